@@ -1,0 +1,13 @@
+"""Bots behind one small interface: a view and the legal actions in, an action out."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from nouvelle_france.bots.bot import Bot, next_seat, play_on, winter_action
+from nouvelle_france.bots.greedy_bot import GreedyBot
+from nouvelle_france.bots.random_bot import RandomBot
+
+BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots by name, each made from its own source of randomness."""
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "next_seat", "play_on", "winter_action"]
