@@ -116,7 +116,11 @@ class Record:
         try:
             value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_double_keys)
         except json.JSONDecodeError as error:
-            raise RecordError(f"not JSON: {error.msg} at character {error.pos + 1}") from error
+            raise RecordError(f"not JSON, at character {error.pos + 1}: {error.msg}") from error
+        except RecordError:
+            raise
+        except ValueError as error:  # a number of thousands of digits
+            raise RecordError(f"not a record: {error}") from error
         except RecursionError as error:
             raise RecordError("not a record: nested too deeply") from error
         return _read(value)
@@ -262,6 +266,8 @@ def _list(value: Any, where: str) -> list[Any]:
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise RecordError(f"{where}: expected a text, found {value!r:.60}")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise RecordError(f"{where}: half a character (a lone surrogate) is no text")
     return value
 
 

@@ -110,8 +110,8 @@ class Game:
             if challenge not in self.edition.challenge_ids:
                 known = ", ".join(self.edition.challenge_ids)
                 raise SetupError("CHA-7", f"an architectural challenge is one of {known}, not {challenge!r}")
-        if list(settings.architecture) != [it for it in self.edition.challenge_ids if it in settings.architecture]:
-            raise SetupError("CHA-8", "architectural challenges are listed once each, in the edition's order")
+        if len(set(settings.architecture)) != len(settings.architecture):
+            raise SetupError("CHA-8", "each architectural challenge is listed once")
         fixed = solo.constraint(settings.constraint).turns
         sites = [site for site in self.required_sites if site is not None]
         turns = tuple(turn for turn, site in enumerate(self.required_sites, start=1) if site is not None)
@@ -197,7 +197,7 @@ class Game:
         """The numbers of the architectural challenges in play."""
         if self.solo is None:
             return ()
-        return tuple(self.edition.challenge_ids.index(id) for id in self.solo.architecture)
+        return tuple(number for number, id in enumerate(self.edition.challenge_ids) if id in self.solo.architecture)
 
 
 def seat_order(seats: int, after: int) -> Sequence[int]:

@@ -1,0 +1,410 @@
+"""The commands of `nouvelle-france`."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+import nouvelle_france
+from nouvelle_france.bots import BOTS
+from nouvelle_france.cli.drawing import draw, status_line
+from nouvelle_france.cli.edition_page import draw_edition
+from nouvelle_france.cli.files import RecordWriter, open_edition, read_record, read_records
+from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.simulation import Simulation, Tally
+from nouvelle_france.cli.terminal import Quit, TerminalGame
+from nouvelle_france.edition import Edition
+from nouvelle_france.geometry import placement_table
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Seat, faults, replay
+from nouvelle_france.rules import Bonus, Place, SetupError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    help="*Nouvelle-France*, the board game by Jacques-Dominique Landry: play it, simulate it, check its records. "
+    "An unofficial implementation.",
+)
+edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help="Look at or check an edition file.")
+app.add_typer(edition_app, name="edition")
+
+
+EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
+ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
+PlayersOption = Annotated[int | None, typer.Option("--players", help="How many seats at the table.")]
+OneCardOption = Annotated[
+    bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
+]
+AlliesOption = Annotated[
+    str | None,
+    typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel="Variants"),
+]
+SupportOption = Annotated[
+    str | None,
+    typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel="Variants"),
+]
+UnableOption = Annotated[
+    str | None,
+    typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel="Variants"),
+]
+ConstraintOption = Annotated[
+    str | None,
+    typer.Option(
+        "--constraint", help="apprentice, artisan, master-builder or kings-engineer (CHA-1).", rich_help_panel="Solo"
+    ),
+]
+TrackOption = Annotated[
+    str | None,
+    typer.Option("--track", help="standard, stalwart, plucky or dauntless (CHA-6).", rich_help_panel="Solo"),
+]
+ArchitectureOption = Annotated[
+    str | None,
+    typer.Option(
+        "--architecture",
+        help="all, none, or some of belfry,way-of-the-cross,sails,scythes,cannons,ramparts (CHA-7).",
+        rich_help_panel="Solo",
+    ),
+]
+RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one a line.")]
+GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
+MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
+
+
+@app.callback(invoke_without_command=True)
+def _main(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    if version:
+        print(f"nouvelle-france {nouvelle_france.__version__}")  # noqa: T201
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        raise typer.Exit(2)
+
+
+@app.command()
+def simulate(
+    mode: ModeOption = "table",
+    players: PlayersOption = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help=f"A bot for each seat in turn order, or one for all: {', '.join(BOTS)}.")
+    ] = "greedy",
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
+    seed: SeedOption = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the records here, one a line; - for standard output.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", help="How many processes play. The games stay the same.")] = 1,
+    one_card: OneCardOption = False,
+    allies: AlliesOption = None,
+    support: SupportOption = None,
+    unable: UnableOption = None,
+    constraint: ConstraintOption = None,
+    track: TrackOption = None,
+    architecture: ArchitectureOption = None,
+    edition: EditionOption = None,
+) -> None:
+    """Let bots play games against each other, or alone against Winter.
+
+    Game number n depends on the seed and n only. Ctrl-C keeps the games played so far.
+
+    **Examples**
+
+    * `nouvelle-france simulate --players 3 --bots random,greedy,random --games 100 --seed 7 --out games.jsonl`
+    * `nouvelle-france simulate --bots greedy --games 50 --one-card --allies once --jobs 2`
+    * `nouvelle-france simulate --mode solo --bots greedy --constraint artisan --architecture all --games 20`
+    """
+    box = open_edition(edition)
+    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
+    options.check(box)
+    if mode == "solo":
+        seats = 1
+    elif players is not None:
+        seats = players
+    else:
+        seats = max(2, len(bot_names(bots, None)))
+    names = bot_names(bots, seats)
+    if mode == "table" and seats > len(box.colours):
+        raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
+    if games < 1:
+        raise Problem(f"--games {games}: expected at least 1")
+    if jobs < 1:
+        raise Problem(f"--jobs {jobs}: expected at least 1")
+    simulation = Simulation(box, options, tuple(names), a_seed(seed))
+    tally = Tally(box.solo.winter)
+    console = Console(stderr=out is not None and str(out) == "-")
+    with _progress() as progress:
+        task = progress.add_task("playing", total=games)
+
+        def played(record: Record) -> None:
+            tally.add(record)
+            progress.advance(task)
+
+        try:
+            if out is None:
+                for record in simulation.run(games, jobs):
+                    played(record)
+            else:
+                with RecordWriter(out) as writer:
+                    for record in simulation.run(games, jobs):
+                        writer.write(record.to_json())
+                        played(record)
+        except KeyboardInterrupt:
+            progress.stop()
+            where = f"; {out} holds them" if out is not None and str(out) != "-" else ""
+            Console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}", highlight=False)
+            raise
+    console.print(f"{_count(tally.games)}, seed {simulation.seed}", highlight=False)
+    console.print(tally.table(mode))
+
+
+def _count(games: int) -> str:
+    return f"{games} game{'s' if games != 1 else ''}"
+
+
+def _progress() -> Progress:
+    """A progress bar on standard error, only where a person watches."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files of game records; - for standard input.")],
+    edition: EditionOption = None,
+) -> None:
+    """Re-play records by the rules and report every fault: game, move, rule number.
+
+    Exit code 0 when every game keeps the rules, 1 when one does not, 2 when a file is not one of records.
+    The rule numbers are those of docs/rules.md.
+
+    **Example**
+
+    * `nouvelle-france verify games.jsonl`
+    """
+    box = open_edition(edition)
+    console = Console(soft_wrap=True)
+    games = bad = found = 0
+    with _progress() as progress:
+        task = progress.add_task("checking", total=None)
+        for path in files:
+            for number, record in read_records(path):
+                games += 1
+                faulty = list(_faults(record, box, path, number))
+                for fault in faulty:
+                    console.print(f"{path}: game {number}, {fault}", highlight=False, markup=False)
+                bad += bool(faulty)
+                found += len(faulty)
+                progress.advance(task)
+    if found:
+        console.print(f"{_count(games)}, {bad} with faults ({found} in all)", highlight=False)
+        raise typer.Exit(1)
+    console.print(f"{_count(games)}, all by the rules", highlight=False)
+
+
+def _faults(record: Record, box: Edition, path: Path, number: int) -> list[str]:
+    try:
+        return [str(fault) for fault in faults(record, box)]
+    except RecordError as error:
+        raise Problem(f"{path}: game {number}: {error}") from error
+
+
+def _match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
+    """The match of a file after so many moves."""
+    record = read_record(path, game)
+    if move is not None and not 0 <= move <= len(record.moves):
+        raise Problem(f"--move {move}: game {game} of {path} has {len(record.moves)} moves; 0 is the start")
+    try:
+        return replay(record, box, move)
+    except (FaultyRecordError, SetupError, RecordError) as error:
+        raise Problem(f"{path}: game {game}, {error}") from error
+
+
+@app.command()
+def show(file: RecordsArgument, game: GameOption = 1, move: MoveOption = None, edition: EditionOption = None) -> None:
+    """Draw a recorded position: the sites level by level, scores, cards and stock.
+
+    The cubes of the last placement carry a star.
+
+    **Example**
+
+    * `nouvelle-france show games.jsonl --game 3 --move 40`
+    """
+    match = _match_at(file, game, move, open_edition(edition))
+    position = match.state.position
+    console = Console()
+    console.print(
+        f"[bold]{file}[/], game {game} after {len(match.moves)} moves. {status_line(position)}", highlight=False
+    )
+    newest = []
+    for last in reversed(match.moves):
+        if "cubes" in last:
+            site = position.game.edition.site_ids.index(last["site"])
+            newest = [(site, (x, y, level)) for x, y, level in last["cubes"]]
+            break
+    if match.moves:
+        console.print(f"last move: {json.dumps(match.moves[-1], ensure_ascii=False)}", highlight=False, markup=False)
+    console.print(draw(position, [seat.name for seat in match.seats], newest))
+
+
+@app.command()
+def placements(
+    file: RecordsArgument,
+    game: GameOption = 1,
+    move: MoveOption = None,
+    block: Annotated[str | None, typer.Option("--block", help="Only this block, such as eel-white.")] = None,
+    edition: EditionOption = None,
+) -> None:
+    """List every legal placement of the seat to move, a JSON line each, in id order.
+
+    Each line has `block`, `site`, `cubes` (x, y, level in the block's own cube order) and `gain` (points by colour,
+    as a record would have them). There is none where no block can be placed now.
+
+    **Example**
+
+    * `nouvelle-france placements games.jsonl --game 3 --move 40 --block eel-white`
+    """
+    position = _match_at(file, game, move, open_edition(edition)).state.position
+    table = position.game.table
+    if block is not None and block not in table.block_number:
+        raise Problem(f"--block {block}: there is no such block; expected one such as {table.blocks[0]}")
+    for action in position.legal:
+        if isinstance(action, Place | Bonus):
+            placement = table[action.placement]
+            if block in (None, placement.block):
+                line = {
+                    "block": placement.block,
+                    "site": placement.site,
+                    "cubes": placement.cubes,
+                    "gain": position.scoring(action.placement, action.seat).gain,
+                }
+                print(json.dumps(line, separators=(",", ":")))  # noqa: T201
+
+
+@app.command()
+def play(
+    mode: ModeOption = "table",
+    players: PlayersOption = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help=f"Your opponents, or one name for all of them: {', '.join(BOTS)}.")
+    ] = "greedy",
+    name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
+    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
+    seed: SeedOption = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the record of the game here.")] = None,
+    one_card: OneCardOption = False,
+    allies: AlliesOption = None,
+    support: SupportOption = None,
+    unable: UnableOption = None,
+    constraint: ConstraintOption = None,
+    track: TrackOption = None,
+    architecture: ArchitectureOption = None,
+    edition: EditionOption = None,
+) -> None:
+    """Play in the terminal, against bots or alone against Winter.
+
+    Choose by number from a list sorted by points, or type what you do; `help` tells what you can type.
+
+    **Examples**
+
+    * `nouvelle-france play`
+    * `nouvelle-france play --players 3 --bots greedy,random --colour blue --out game.jsonl`
+    * `nouvelle-france play --mode solo --constraint artisan --architecture all`
+    """
+    box = open_edition(edition)
+    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
+    options.check(box)
+    solo = mode == "solo"
+    if players is None and not solo:
+        players = 1 + len(bot_names(bots, None))
+        if players > len(box.colours):
+            raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
+    opponents = [] if solo or players is None else bot_names(bots, players - 1)
+    chosen = a_seed(seed)
+    rng = Random(f"{chosen}/play")
+    seats, human = _sit_down(box, rng, name, colour, opponents) if not solo else ([Seat(None, name)], 0)
+    setup = options.deal(box, rng, [str(seat.colour) for seat in seats])
+    match = Match(setup, seats)
+    made = {i: BOTS[seat.bot](Random(f"{chosen}/play/{i}")) for i, seat in enumerate(seats) if seat.bot}
+    console = Console()
+    game = TerminalGame(match, human, made, console, console.input)
+    if out is None:
+        _run(game, chosen)
+        return
+    with RecordWriter(out) as writer:
+        try:
+            _run(game, chosen)
+        finally:
+            writer.write(match.record().to_json())
+            console.print(f"The record is in {out}.", highlight=False)
+
+
+def _run(game: TerminalGame, seed: int) -> None:
+    try:
+        game.run()
+    except Quit:
+        game.console.print(f"\nYou leave the game (seed {seed}).", highlight=False)
+
+
+def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
+    """Colours and first player at random (SET-6), except the colour the player wants."""
+    if colour is not None and colour not in box.colour_ids:
+        raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
+    free = [it for it in box.colour_ids if it != colour]
+    drawn = iter(rng.sample(free, len(free)))
+    mine = colour or next(drawn)
+    numbers = count(1)
+    seats = [Seat(mine, name)] + [Seat(next(drawn), f"{bot} {next(numbers)}", bot) for bot in opponents]
+    first = rng.randrange(len(seats))
+    return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
+
+
+@edition_app.command("check")
+def edition_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition file.")],
+) -> None:
+    """Check an edition file; a fault is named with its line, its key and what was expected.
+
+    **Example**
+
+    * `nouvelle-france edition check my-edition.toml`
+    """
+    box = open_edition(file)
+    Console().print(
+        f"{file}: a good edition ({box.id}): {len(box.shapes)} shapes, {len(box.sites)} sites, "
+        f"{len(placement_table(box)):,} placements",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+@edition_app.command("show")
+def edition_show(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="An edition file. Default: the usual.")] = None,
+) -> None:
+    """Show an edition: shapes, plans, sticks, deck, solo numbers.
+
+    **Example**
+
+    * `nouvelle-france edition show`
+    """
+    Console().print(draw_edition(open_edition(file)))

@@ -1,0 +1,178 @@
+"""A position as a picture in the terminal: the sites level by level, scores, cards, stock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from nouvelle_france.edition import Edition
+from nouvelle_france.geometry import Cube, bits
+from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Phase, Position
+
+STYLES = {
+    "white": "black on grey93",
+    "brown": "white on dark_orange4",
+    "yellow": "black on yellow3",
+    "blue": "white on dodger_blue3",
+}
+"""Terminal colours for colour names; an edition with other names falls back to plain letters."""
+
+MARK_WORDS = {1: "+", 2: "2", -1: "-"}
+
+
+def letters(edition: Edition) -> list[str]:
+    """One letter a colour, so that colour is never the only sign: the first of its name not yet taken."""
+    taken: list[str] = []
+    for colour in edition.colour_ids:
+        spare = [letter for letter in (*colour.upper(), *"123456789") if letter not in taken and letter.isalnum()]
+        taken.append(spare[0])
+    return taken
+
+
+def colour_text(edition: Edition, colour: int, text: str | None = None) -> Text:
+    """A colour's letter, or another text, in that colour."""
+    return Text(text or letters(edition)[colour], style=STYLES.get(edition.colour_ids[colour], "reverse"))
+
+
+def draw(position: Position, names: Sequence[str], newest: Collection[tuple[int, Cube]] = ()) -> RenderableType:
+    """The whole table. ``names`` are the seats' names, ``newest`` the (site, cube)s to mark with a star."""
+    sites = [draw_site(position, site, newest) for site in range(len(position.buildings))]
+    return Group(
+        Columns(sites, padding=(0, 1)),
+        Text(_card_line(position)),
+        Columns([_scores(position, names), _stock(position)], padding=(0, 1)),
+    )
+
+
+def draw_site(position: Position, site: int, newest: Collection[tuple[int, Cube]] = ()) -> RenderableType:
+    """A site: each level as a plan, the lowest first."""
+    game, building = position.game, position.buildings[site]
+    edition = game.edition
+    described = edition.sites[site]
+    top = max([edition.levels, *building.heights])
+    grid = Table.grid(padding=(0, 2))
+    grid.add_row(*(_level_heading(position, site, level) for level in range(1, top + 1)))
+    grid.add_row(*(_level(position, site, level, newest) for level in range(1, top + 1)))
+    marks = " ".join(MARK_WORDS[mark] for mark in game.marks[site])
+    holder = position.standees[site]
+    status = f"completed by {game.name(holder)}" if holder is not None else f"{building.heights.count(0)} columns open"
+    if game.mode == "solo":
+        status += f", plays for {described.solo_colour}"
+    title = f"{described.names['en']} (marks {marks}, disk {game.disks[site]})"
+    return Panel(grid, title=title, subtitle=status, title_align="left", subtitle_align="left", expand=False)
+
+
+def _level_heading(position: Position, site: int, level: int) -> Text:
+    if level <= position.snow:
+        return Text(f"level {level} under snow", style="dim")
+    marks = position.game.marks[site]
+    return Text(f"level {level}" + (f"  mark {MARK_WORDS[marks[level - 1]]}" if level <= len(marks) else ""))
+
+
+def _level(position: Position, site: int, level: int, newest: Collection[tuple[int, Cube]]) -> Text:
+    building = position.buildings[site]
+    edition = position.game.edition
+    plan = edition.sites[site].plan
+    text = Text("  " + "".join(f"{x % 10:>2}" for x in range(len(plan[0]))) + "\n", style="dim")
+    for y, row in enumerate(plan):
+        text.append(f"{y % 10:>2}", style="dim")
+        for x, mark in enumerate(row):
+            cube = (x, y, level)
+            if mark != "#":
+                text.append("  ")
+                continue
+            colour = next((c for c, cells in enumerate(building.cubes) if cells >> building.site.cell(cube) & 1), None)
+            if colour is None:
+                hidden = building.heights[building.site.column_number[x, y]] > level
+                text.append(" x" if hidden else " ·", style="dim")
+            else:
+                star = "*" if (site, cube) in newest else " "
+                text.append_text(colour_text(edition, colour, star + letters(edition)[colour]))
+        text.append("\n")
+    text.rstrip()
+    return text
+
+
+def _scores(position: Position, names: Sequence[str]) -> RenderableType:
+    game, edition = position.game, position.game.edition
+    final = position.result.scores if position.result else None
+    if game.mode == "solo":
+        table = Table("", "marker", "score")
+        for colour in (*game.colour_of_site, game.winter):
+            id = edition.colour_ids[colour]
+            site = "Winter" if colour == game.winter else edition.site_ids[game.colour_of_site.index(colour)]
+            score = final[id] if final else position.scores[colour]
+            table.add_row(colour_text(edition, colour), f"{id} ({site})", str(score))
+        return table
+    table = Table("", "seat", "score", "allies", "bonus")
+    for seat, colour in enumerate(game.colour_of_seat):
+        id = edition.colour_ids[colour]
+        turn = "► " if seat in position.movers else "  "
+        bonus = [edition.bonus_ids[i] for i, left in enumerate(position.bonus) if left >> colour & 1]
+        table.add_row(
+            colour_text(edition, colour),
+            f"{turn}{names[seat]} ({id})",
+            str(final[id] if final else position.scores[colour]),
+            " ".join(
+                word
+                for token, word in ((FILLE, "Fille"), (COUREUR, "Coureur"), (HURON, "Huron"))
+                if position.tokens[seat] & token
+            ),
+            " ".join(bonus),
+        )
+    return table
+
+
+def _stock(position: Position) -> RenderableType:
+    game, edition = position.game, position.game.edition
+    stock = Table("stock", "blocks", "card")
+    for shape, id in enumerate(edition.shape_ids):
+        blocks = Text(" ").join(colour_text(edition, colour) for colour in bits(position.stock[shape]))
+        count = position.display.count(id)
+        stock.add_row(id, blocks, "■" * count, style="bold" if count else "")
+    if game.mode == "solo":
+        for piece, id in enumerate(edition.bonus_ids):
+            blocks = Text(" ").join(colour_text(edition, colour) for colour in bits(position.bonus[piece]))
+            place = f"at {game.track[piece]}" if piece >= position.snow else "gone"
+            stock.add_row(f"{id} ({place})", blocks, "")
+    return stock
+
+
+def _card_line(position: Position) -> str:
+    line = f"cards: {', '.join(position.display) or 'none'}; deck {position.deck_count}"
+    return line + ("; snow may come" if not position.over and position.snow_may_come else "")
+
+
+def status_line(position: Position) -> str:
+    """Whose move it is and what is awaited, or how the game ended."""
+    game, result = position.game, position.result
+    if result is not None:
+        if game.mode == "solo":
+            return "The game is over: " + ("Winter is beaten." if result.winners == ("player",) else "Winter wins.")
+        how = {"points": "on points", "allies": "on ally tokens", "peg": "on the peg", "shared": "sharing the title"}
+        return f"The game is over: {' and '.join(result.winners)} won, {how[result.decided_by]}."
+    who = " or ".join(game.name(seat) for seat in position.movers)
+    turn = {"draw": "to draw", "bonus": "to place a bonus block", "huron": "to use the Huron"}
+    words = {
+        Phase.TURN: " or ".join(turn[kind] for kind in position.legal.kinds() if kind in turn),
+        Phase.DRAW: "to draw",
+        Phase.PLACE: "to place a block",
+        Phase.FILLE: f"to use the Fille du Roy or not ({position.points} points)",
+        Phase.COUREUR: f"to use the Coureur des bois or not ({position.points // 2} points)",
+        Phase.CLOSE: "to use the Huron or end the turn",
+        Phase.LOOK_BEFORE: "to put the cards back",
+        Phase.LOOK_AFTER: "to put the cards back",
+        Phase.CLAIMED: f"to place the {position.claim[0] if position.claim else ''} or pass",
+        Phase.DUE: f"to place a bonus block: {game.edition.bonus_ids[position.due[0][0]] if position.due else ''}",
+        Phase.OVER: "",
+    }
+    line = f"{who} {words[position.phase]}"
+    if position.phase is Phase.PLACE and game.mode == "solo" and position.active == PLAYER:
+        site = position.required_site
+        line += f" on the {game.edition.site_ids[site]}" if site is not None else ""
+    return line + "."

@@ -1,0 +1,91 @@
+"""An edition as a page in the terminal."""
+
+from __future__ import annotations
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from nouvelle_france.cli.drawing import MARK_WORDS, colour_text
+from nouvelle_france.edition import BonusShape, Edition, Names, Shape, Site
+from nouvelle_france.geometry import placement_table
+
+
+def draw_edition(edition: Edition) -> RenderableType:
+    """Shapes, sites, sticks, deck and solo numbers."""
+    return Group(
+        Text(f"{edition.names['en']} ({edition.id}): {len(placement_table(edition)):,} placements\n", style="bold"),
+        Columns([_shape(edition, shape) for shape in edition.all_shapes], padding=(0, 1), equal=True),
+        Columns([_site(site) for site in edition.sites], padding=(0, 1)),
+        Columns([_sticks(edition), _deck(edition), _solo(edition), _challenges(edition)], padding=(0, 1)),
+    )
+
+
+def _names(names: Names) -> str:
+    return " / ".join(names.values())
+
+
+def _shape(edition: Edition, shape: Shape | BonusShape) -> RenderableType:
+    """The block that doubles the first colour, the number of each cube in its colour."""
+    places = {cube: number for number, cube in enumerate(shape.cubes)}
+    text = Text()
+    for y in range(max(y for _, y in shape.cubes) + 1):
+        for x in range(max(x for x, _ in shape.cubes) + 1):
+            number = places.get((x, y))
+            if number is None:
+                text.append("  ")
+            else:
+                colour = 0 if isinstance(shape, BonusShape) else number % len(edition.colours)
+                text.append_text(colour_text(edition, colour, f" {number}"))
+        text.append("\n")
+    text.rstrip()
+    return Panel(text, title=shape.id, subtitle=_names(shape.names), expand=False)
+
+
+def _site(site: Site) -> RenderableType:
+    text = "\n".join(row.replace("#", "██").replace(".", "  ") for row in site.plan)
+    joints = "\n\njoints\n" + "\n".join(f"{a} - {b}" for a, b in site.joints) if site.joints else ""
+    title = f"{site.id}: {len(site.columns)} columns, solo {site.solo_colour}"
+    return Panel(text + joints, title=title, subtitle=_names(site.names), expand=False)
+
+
+def _sticks(edition: Edition) -> RenderableType:
+    table = Table("stick", "marks from the bottom", "disk")
+    for stick in edition.sticks:
+        table.add_row(stick.colour, " ".join(MARK_WORDS[mark] for mark in stick.marks), str(stick.disk))
+    return table
+
+
+def _deck(edition: Edition) -> RenderableType:
+    table = Table("deck", "")
+    for name, piles in (("piles", edition.deck.piles), ("one card", edition.deck.one_card_piles)):
+        table.add_row(name, " ".join(map(str, piles)))
+    table.add_row("snow into piles", " ".join(map(str, edition.deck.snow)))
+    table.add_row("display", str(edition.deck.display))
+    return table
+
+
+def _solo(edition: Edition) -> RenderableType:
+    table = Table("solo", "", "names")
+    for track in edition.solo.tracks:
+        table.add_row(track.id, "/".join(map(str, track.at)), _names(track.names))
+    for constraint in edition.solo.constraints:
+        turns = ", ".join(map(str, constraint.turns))
+        table.add_row(constraint.id, f"fixed turns {turns}" if turns else "free", _names(constraint.names))
+    return table
+
+
+def _challenges(edition: Edition) -> RenderableType:
+    table = Table("challenge", "site", "needs", "names")
+    for challenge in edition.solo.challenges:
+        needs = f"{challenge.count} {challenge.shape}"
+        if challenge.rectangle:
+            needs += f" as a rectangle {challenge.rectangle[0]} by {challenge.rectangle[1]}"
+        if challenge.pose:
+            needs += " standing on levels " + ", ".join(str(level) for level in sorted({z for _, z in challenge.pose}))
+        if challenge.at:
+            needs += " at " + " or ".join(str(column) for column in challenge.at)
+        table.add_row(challenge.id, challenge.site, needs, _names(challenge.names))
+    return table

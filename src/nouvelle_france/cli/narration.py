@@ -1,0 +1,84 @@
+"""Events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nouvelle_france.rules import Event, Game
+from nouvelle_france.rules.events import (
+    BonusDue,
+    BonusLost,
+    ChallengeEarned,
+    ClaimedUnable,
+    Completed,
+    Declined,
+    Doubled,
+    Drew,
+    GameOver,
+    LostTurn,
+    Passed,
+    Peeked,
+    Placed,
+    PutBack,
+    Removed,
+    SnowFell,
+    SnowLies,
+    TookHalf,
+    TurnBegan,
+)
+from nouvelle_france.rules.setup import SNOW
+
+
+def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
+    """A sentence for an event as its reader may see it, or None where it goes without saying."""
+    match event:
+        case Drew(seat, card):
+            return f"{names[seat]} draws {'a snowflake!' if card == SNOW else f'the {card}.'}"
+        case Placed(seat, placement, scored):
+            what = game.table[placement]
+            points = {it.colour: it.points for it in scored}
+            return f"{names[seat]} places {what.block} on the {what.site}: {gains(points)}."
+        case Completed(seat, site):
+            standee = next(it.standee["en"] for it in game.edition.sites if it.id == site)
+            return f"{names[seat]} completes the {site} and takes the {standee}!"
+        case ChallengeEarned(challenge, colour, points):
+            return f"Challenge done: {challenge}, {gains({colour: points})}."
+        case Doubled(seat, points):
+            return f"{names[seat]} uses the Fille du Roy: {points:+d} more."
+        case TookHalf(seat, points):
+            return f"{names[seat]} uses the Coureur des bois: {points:+d}."
+        case Declined(seat):
+            return f"{names[seat]} declines."
+        case Peeked(seat, cards):
+            return f"{names[seat]} looks at the top cards" + (f": {', '.join(cards)}." if cards else ".")
+        case PutBack(seat, _):
+            return f"{names[seat]} puts the cards back."
+        case ClaimedUnable(seat, shape):
+            return f"{names[seat]} is unable to place and names the {shape}."
+        case Passed(seat):
+            return f"{names[seat]} passes."
+        case LostTurn(seat):
+            return f"{names[seat]} loses the turn."
+        case Removed(_, block):
+            return f"{block} goes to the box with its card."
+        case SnowFell(level, sites):
+            lines = [f"Snow! Level {level} counts."]
+            for tally in sites:
+                lines.append(f"  {tally.site} ×{tally.mark}: {gains(tally.points)}")
+            return "\n".join(lines)
+        case SnowLies(depth):
+            return f"Snow lies up to level {depth}."
+        case BonusDue(colour, shape):
+            return f"The {colour} marker reaches the {shape} on the track: a bonus block is due."
+        case BonusLost(_, shape):
+            return f"No {shape} fits anywhere: it is lost."
+        case GameOver(scores, disks, _, _):
+            told = f"The game is over. Disks: {gains(disks)}. " if disks else "The game is over. "
+            return told + "Scores: " + ", ".join(f"{colour} {score}" for colour, score in scores.items()) + "."
+        case TurnBegan():
+            return None
+
+
+def gains(points: Mapping[str, int]) -> str:
+    """Points by colour: ``yellow +3, white +1``."""
+    return ", ".join(f"{colour} {value:+d}" for colour, value in points.items() if value) or "nothing"

@@ -1,0 +1,91 @@
+"""Options that several commands share, and what they mean together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random, SystemRandom
+
+from nouvelle_france.bots import BOTS
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.edition import Edition
+from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The game asked for on the command line; None where nothing was said."""
+
+    mode: str = "table"
+    players: int | None = None
+    one_card: bool = False
+    allies: str | None = None
+    support: str | None = None
+    unable: str | None = None
+    constraint: str | None = None
+    track: str | None = None
+    architecture: str | None = None
+
+    def deal(self, edition: Edition, rng: Random, players: int | Sequence[str]) -> Setup:
+        """Deal such a game."""
+        try:
+            if self.mode == "solo":
+                rules = Rules(allies="none", support=self.support or "free-standing")  # type: ignore[arg-type]
+                return deal_solo(edition, rng, self._settings(edition), rules)
+            rules = Rules(
+                self.one_card,
+                self.allies or "each_stage",  # type: ignore[arg-type] # Rules checks the words itself
+                self.support or "free-standing",  # type: ignore[arg-type]
+                self.unable or "verified",  # type: ignore[arg-type]
+            )
+            return deal_table(edition, rng, players, rules)
+        except SetupError as error:
+            raise Problem(str(error)) from error
+
+    def _settings(self, edition: Edition) -> SoloSettings:
+        words = self.architecture or "none"
+        chosen = {"all": list(edition.challenge_ids), "none": []}.get(words, words.split(","))
+        architecture = sorted(chosen, key=lambda id: [*edition.challenge_ids, id].index(id))
+        return SoloSettings(self.constraint or "apprentice", self.track or "standard", tuple(architecture))
+
+    def check(self, edition: Edition) -> None:
+        """Refuse options that do not go together."""
+        if self.mode not in ("table", "solo"):
+            raise Problem(f"--mode {self.mode}: expected table or solo")
+        if self.mode == "solo":
+            given = {
+                "--one-card": self.one_card,
+                "--allies": self.allies not in (None, "none"),
+                "--unable": self.unable not in (None, "verified"),
+                "--players": self.players not in (None, 1),
+            }
+            for option, wrong in given.items():
+                if wrong:
+                    raise Problem(f"{option}: not in a solo game, which takes --support only (VAR-3)")
+        else:
+            for option in ("constraint", "track", "architecture"):
+                if getattr(self, option) is not None:
+                    raise Problem(f"--{option}: only in a solo game (--mode solo)")
+            if self.players == 1:
+                raise Problem("--players 1: a table game has 2 or more players; alone, use --mode solo")
+            if self.players is not None and not 2 <= self.players <= len(edition.colours):
+                raise Problem(f"--players {self.players}: expected 2 to {len(edition.colours)} (SET-1)")
+        self.deal(edition, Random(0), self.players or 2)
+
+
+def bot_names(words: str, seats: int | None) -> list[str]:
+    """The bots of ``--bots``: one name for every seat, or one for all of them."""
+    names = [name.strip() for name in words.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise Problem(f"--bots {words}: there is no bot {name!r}; expected {' or '.join(BOTS)}")
+    if seats is not None and len(names) == 1:
+        names *= seats
+    if seats is not None and len(names) != seats:
+        raise Problem(f"--bots {words}: {len(names)} bots for {seats} seats; name one a seat, or one for all")
+    return names
+
+
+def a_seed(seed: int | None) -> int:
+    """The seed given, or a fresh one that can be typed again."""
+    return SystemRandom().randrange(1_000_000) if seed is None else seed

@@ -1,0 +1,98 @@
+"""Playing many games between bots, on one core or several, always the same games for the same seed."""
+
+from __future__ import annotations
+
+import signal
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from random import Random
+
+from rich.table import Table
+
+from nouvelle_france.bots import BOTS, play_on
+from nouvelle_france.cli.options import GameOptions
+from nouvelle_france.edition import Edition
+from nouvelle_france.record import Match, Record, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What to play. Game number n depends on the seed and n alone, not on how the work is shared out."""
+
+    edition: Edition
+    options: GameOptions
+    bots: tuple[str, ...]
+    seed: int
+
+    def game(self, number: int) -> Record:
+        """Play game number ``number``."""
+        setup = self.options.deal(self.edition, Random(f"{self.seed}/{number}"), len(self.bots))
+        colours: tuple[str | None, ...] = setup.game.colours or (None,)
+        names = [
+            bot if self.bots.count(bot) == 1 else f"{bot} {self.bots[: seat + 1].count(bot)}"
+            for seat, bot in enumerate(self.bots)
+        ]
+        seats = [Seat(*who) for who in zip(colours, names, self.bots, strict=True)]
+        match = Match(setup, seats)
+        play_on(match, [BOTS[bot](Random(f"{self.seed}/{number}/{seat}")) for seat, bot in enumerate(self.bots)])
+        return match.record()
+
+    def run(self, games: int, jobs: int) -> Iterator[Record]:
+        """Play games 0, 1, 2, … in that order."""
+        if jobs == 1:
+            yield from map(self.game, range(games))
+            return
+        with get_context("spawn").Pool(jobs, _start_worker, (self,)) as pool:
+            yield from pool.imap(_play_in_worker, range(games), chunksize=4)
+
+
+_in_worker: Simulation
+
+
+def _start_worker(simulation: Simulation) -> None:
+    global _in_worker  # noqa: PLW0603 - one a process, set once: the games' numbers are then all that travels
+    _in_worker = simulation
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends the workers
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _play_in_worker(number: int) -> Record:
+    return _in_worker.game(number)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Results by bot, as they come in; ``winter`` is Winter's colour."""
+
+    winter: str
+    games: int = 0
+    seats: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, record: Record) -> None:
+        """Count one finished game; a shared title counts in parts."""
+        assert record.result is not None
+        self.games += 1
+        winners = record.result["winners"]
+        for seat in record.seats:
+            name = seat.bot or seat.name
+            self.seats[name] += 1
+            if record.mode == "solo":
+                self.wins[name] += winners == ["player"]
+                scores = record.result["scores"]
+                others = [score for colour, score in scores.items() if colour != self.winter]
+                self.points[name] += min(others) - scores[self.winter]
+            else:
+                self.wins[name] += (seat.colour in winners) / len(winners)
+                self.points[name] += record.result["scores"][seat.colour]
+
+    def table(self, mode: str) -> Table:
+        """The results as a table."""
+        table = Table("bot", "seats", "wins", "share", "mean lead over Winter" if mode == "solo" else "mean score")
+        for name, seats in self.seats.items():
+            share = f"{self.wins[name] / seats:.0%}"
+            table.add_row(name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}")
+        return table
