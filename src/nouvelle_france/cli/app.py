@@ -23,7 +23,7 @@ from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import placement_table
-from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Seat, faults, replay
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Seat, faults, replay, write_placement
 from nouvelle_france.rules import Bonus, Place, SetupError
 
 app = typer.Typer(
@@ -252,9 +252,7 @@ def show(file: RecordsArgument, game: GameOption = 1, move: MoveOption = None, e
     match = _match_at(file, game, move, open_edition(edition))
     position = match.state.position
     console = Console()
-    console.print(
-        f"[bold]{file}[/], game {game} after {len(match.moves)} moves. {status_line(position)}", highlight=False
-    )
+    console.print(f"game {game} after {len(match.moves)} moves: {status_line(position)}", highlight=False)
     newest = []
     for last in reversed(match.moves):
         if "cubes" in last:
@@ -289,14 +287,8 @@ def placements(
         raise Problem(f"--block {block}: there is no such block; expected one such as {table.blocks[0]}")
     for action in position.legal:
         if isinstance(action, Place | Bonus):
-            placement = table[action.placement]
-            if block in (None, placement.block):
-                line = {
-                    "block": placement.block,
-                    "site": placement.site,
-                    "cubes": placement.cubes,
-                    "gain": position.scoring(action.placement, action.seat).gain,
-                }
+            line = write_placement(position, action)
+            if block in (None, line["block"]):
                 print(json.dumps(line, separators=(",", ":")))  # noqa: T201
 
 

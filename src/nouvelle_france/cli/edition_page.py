@@ -41,14 +41,15 @@ def _shape(edition: Edition, shape: Shape | BonusShape) -> RenderableType:
                 text.append_text(colour_text(edition, colour, f" {number}"))
         text.append("\n")
     text.rstrip()
-    return Panel(text, title=shape.id, subtitle=_names(shape.names), expand=False)
+    names = Text("\n".join(shape.names.values()), style="dim")
+    return Panel(Group(text, names), title=shape.id, expand=False)
 
 
 def _site(site: Site) -> RenderableType:
     text = "\n".join(row.replace("#", "██").replace(".", "  ") for row in site.plan)
     joints = "\n\njoints\n" + "\n".join(f"{a} - {b}" for a, b in site.joints) if site.joints else ""
     title = f"{site.id}: {len(site.columns)} columns, solo {site.solo_colour}"
-    return Panel(text + joints, title=title, subtitle=_names(site.names), expand=False)
+    return Panel(f"{text}{joints}\n\n{_names(site.names)}\n{_names(site.standee)}", title=title, expand=False)
 
 
 def _sticks(edition: Edition) -> RenderableType:

@@ -62,23 +62,32 @@ def parse(text: str, source: str = "<edition>") -> Edition:
     return _edition(_Node(data, (), source, _lines_of_keys(text)))
 
 
-_HEADER = re.compile(r"\[([\w.-]+)\]")
-_KEY = re.compile(r"([\w-]+)\s*=")
+_HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
+_KEY = re.compile(r"\s*([\w-]+)\s*=\s*(.*)")
+_ROWS = "<rows>"
+_QUOTES = ('"""', "'''")
 
 
 def _lines_of_keys(text: str) -> Mapping[tuple[str, ...], int]:
-    """The line on which each table or key begins. Keys inside an inline table share their table's line."""
+    """The line on which each table or key begins, and under ``(*path, _ROWS)`` that of a picture's first row.
+
+    Keys inside an inline table share their table's line.
+    """
     lines: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
-    in_picture = False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not in_picture:
-            if header := _HEADER.match(line):
-                table = tuple(header[1].split("."))
-                lines[table] = number
-            elif key := _KEY.match(line):
-                lines[*table, key[1]] = number
-        in_picture ^= line.count('"""') % 2 == 1
+    picture = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if picture:
+            picture = "" if picture in line else picture
+        elif header := _HEADER.match(line):
+            table = tuple(part.strip(" \"'") for part in header[1].split("."))
+            lines[table] = number
+        elif key := _KEY.match(line):
+            picture = next((quotes for quotes in _QUOTES if key[2].startswith(quotes)), "")
+            lines[*table, key[1]] = number
+            lines[*table, key[1], _ROWS] = number + (key[2].strip() in _QUOTES)
+            if picture and picture in key[2][len(picture) :]:
+                picture = ""  # opened and closed on one line
     return lines
 
 
@@ -91,10 +100,11 @@ class _Node:
     source: str
     lines: Mapping[tuple[str, ...], int]
 
-    def fault(self, expected: str, below: int = 0) -> NoReturn:
-        """Raise for this place, ``below`` lines under it (for the rows of a picture)."""
-        known = next((self.path[:n] for n in range(len(self.path), 0, -1) if self.path[:n] in self.lines), None)
-        line = f"line {self.lines[known] + below}: " if known else ""
+    def fault(self, expected: str, row: int | None = None) -> NoReturn:
+        """Raise for this place, or for a row of the picture it is."""
+        path = self.path if row is None else (*self.path, _ROWS)
+        known = next((path[:n] for n in range(len(path), 0, -1) if path[:n] in self.lines), None)
+        line = f"line {self.lines[known] + (row or 0)}: " if known else ""
         key = ".".join(self.path) or "the file"
         raise EditionError(f"{self.source}: {line}{key}: {expected}")
 
@@ -160,14 +170,15 @@ class _Node:
 
     def rows(self, allowed: str, meaning: str) -> tuple[str, ...]:
         """A picture as its rows, all of one length, made of the allowed characters only."""
-        rows = self.text().strip("\n").split("\n")
+        text = self.text()
+        rows = text.strip("\n").split("\n")
         width = len(rows[0])
-        for below, row in enumerate(rows, start=1):
+        for number, row in enumerate(rows, start=len(text) - len(text.lstrip("\n"))):
             for x, mark in enumerate(row):
                 if mark not in allowed:
-                    self.fault(f"stray character {mark!r} in column {x}; expected {meaning}", below)
+                    self.fault(f"stray character {mark!r} in column {x}; expected {meaning}", number)
             if len(row) != width:
-                self.fault(f"row {row!r} is {len(row)} wide; expected {width} as in the first row", below)
+                self.fault(f"row {row!r} is {len(row)} wide; expected {width} as in the first row", number)
         return tuple(rows)
 
     def column(self, columns: Iterable[Column]) -> Column:
@@ -383,10 +394,10 @@ def _pose(node: _Node, shape: Shape) -> tuple[tuple[int, int], ...]:
     """Rows such as ``4 ###``: a level, then its cubes."""
     rows = node.rows("123456789 .#@", "a level, a space, then # or @ for a cube or a dot")
     cubes, marked = [], 0
-    for below, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows):
         label, _, picture = row.partition(" ")
-        if not label.isdigit() or int(label) != int(rows[0][0]) - below + 1 or set(picture) - set(".#@"):
-            node.fault(f"row {row!r}: expected a level number (one less each row), a space, cubes", below)
+        if not label.isdigit() or int(label) != int(rows[0][0]) - number or set(picture) - set(".#@"):
+            node.fault(f"row {row!r}: expected a level number (one less each row), a space, cubes", number)
         cubes += [(offset, int(label)) for offset, mark in enumerate(picture) if mark != "."]
         marked = picture.index("@") if "@" in picture else marked
     if _figure(cubes) != _figure(list(shape.cubes)):

@@ -44,3 +44,19 @@ def orientations(cubes: Sequence[tuple[int, int]], classes: Sequence[int]) -> li
 def reading_order(cubes: Sequence[Cube]) -> tuple[tuple[int, int, int], ...]:
     """The sort key of poses: ``(level, y, x)`` of each cube, in the block's own cube order."""
     return tuple((level, y, x) for x, y, level in cubes)
+
+
+def is_rotation(cubes: Sequence[Cube], shape: Sequence[tuple[int, int]]) -> bool:
+    """Whether the cubes are that flat shape turned and moved, cube for cube: all distances are the shape's.
+
+    That accepts a mirror image too, which for a flat shape is a rotation in space.
+    """
+    return len(cubes) == len(shape) and _distances(cubes) == _distances([(x, y, 0) for x, y in shape])
+
+
+def _distances(cubes: Sequence[Cube]) -> list[int]:
+    return [
+        (x - other_x) ** 2 + (y - other_y) ** 2 + (level - other_level) ** 2
+        for i, (x, y, level) in enumerate(cubes)
+        for other_x, other_y, other_level in cubes[i + 1 :]
+    ]

@@ -19,7 +19,7 @@ def stands_freely(cubes: Sequence[Cube], bases: Iterable[tuple[int, int]]) -> bo
     centre = (sum(2 * x + 1 for x, _, _ in cubes), sum(2 * y + 1 for _, y, _ in cubes))
     corners = [(scale * (x + dx), scale * (y + dy)) for x, y in bases for dx in (0, 1) for dy in (0, 1)]
     hull = _convex_hull(corners)
-    return all(_turn(a, b, centre) > 0 for a, b in zip(hull, hull[1:] + hull[:1], strict=True))
+    return bool(hull) and all(_turn(a, b, centre) > 0 for a, b in zip(hull, hull[1:] + hull[:1], strict=True))
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:
@@ -58,25 +58,27 @@ def least_supports(cubes: Sequence[Cube], feet: Sequence[Cube]) -> list[tuple[Cu
 
 
 def leans(cubes: Sequence[Cube], resting: Sequence[Cube], occupied: Callable[[Cube], bool]) -> bool:
-    """Whether a neighbour holds up a block that does not stand freely (PLC-5, ``support = "leaning"``).
+    """Whether a neighbour holds up a block that does not stand freely (PLC-5, ``support = "leaning"``)."""
+    return any(occupied(cell) for cell in holding_cells(cubes, resting))
+
+
+def holding_cells(cubes: Sequence[Cube], resting: Sequence[Cube]) -> list[Cube]:
+    """The cells where another block's cube would hold up a block that rests on these feet (PLC-5).
 
     It tips in each axis direction in which its centre of mass lies on or beyond the outermost edge of the
-    resting bases; one cube above the lowest resting one that meets another block on that side holds it.
+    resting bases; what meets one of its cubes above the lowest resting one on that side holds it.
     """
     if not resting:
-        return False
+        return []
     lowest = min(level for _, _, level in resting)
     own = set(cubes)
+    scale = 2 * len(cubes)
+    cells = []
     for axis in (0, 1):
         centre = sum(2 * cube[axis] + 1 for cube in cubes)
-        scale = 2 * len(cubes)
         low_edge = scale * min(cube[axis] for cube in resting)
         high_edge = scale * (max(cube[axis] for cube in resting) + 1)
         for step, tips in ((1, centre >= high_edge), (-1, centre <= low_edge)):
-            if not tips:
-                continue
-            for x, y, level in cubes:
-                side = (x + step, y, level) if axis == 0 else (x, y + step, level)
-                if level > lowest and side not in own and occupied(side):
-                    return True
-    return False
+            beside = [(x + step, y, level) if axis == 0 else (x, y + step, level) for x, y, level in cubes]
+            cells += [cell for cell in beside if tips and cell[2] > lowest and cell not in own]
+    return cells

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from nouvelle_france.edition import BonusShape, Challenge, Edition, Shape, Site
-from nouvelle_france.geometry.orientation import Cube, orientations, reading_order
-from nouvelle_france.geometry.support import leans, least_supports
+from nouvelle_france.geometry.orientation import Cube, is_rotation, orientations, reading_order
+from nouvelle_france.geometry.support import holding_cells, least_supports
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +82,7 @@ class SiteTable:
         self.column_number = {column: number for number, column in enumerate(site.columns)}
         self.level_cells = (1 << self.width) - 1
         self.neighbours = self._neighbours()
+        self._holding: dict[tuple[int, tuple[int, ...]], int] = {}
         self._classes = len(edition.colours)
         drawn = [
             _drawn_poses(challenge, site) if challenge.site == site.id and challenge.pose else set()
@@ -203,6 +204,15 @@ class SiteTable:
         return blocked
 
     @cached_property
+    def _resting(self) -> list[list[int]]:
+        """``[column][height]``: the poses with a foot just above that height."""
+        resting = [[0] * (self.height + 1) for _ in self.columns]
+        for i, pose in enumerate(self.poses):
+            for column, level in pose.feet:
+                resting[column][level - 1] |= 1 << i
+        return resting
+
+    @cached_property
     def _unsupported(self) -> tuple[int, list[list[int]]]:
         """The least supports of all poses, side by side: how many a pose has at most, and ``[column][height]``.
 
@@ -245,21 +255,27 @@ class SiteTable:
 
     def leaning(self, heights: Sequence[int], occupied: int) -> int:
         """The bit set of poses that only a neighbour holds up (PLC-5, ``support = "leaning"``)."""
-        blocked = 0
+        blocked = touching = 0
         for column, height in enumerate(heights):
             blocked |= self._blocked[column][height]
-        candidates = ((1 << len(self.poses)) - 1) & ~blocked & ~self.free_standing(heights)
-
-        def taken(cube: Cube) -> bool:
-            return cube[:2] in self.column_number and bool(occupied >> self.cell(cube) & 1)
-
+            touching |= self._resting[column][height]
         result = 0
-        for i in bits(candidates):
-            pose = self.poses[i]
-            resting = [(*self.columns[column], level) for column, level in pose.feet if heights[column] == level - 1]
-            if leans(pose.cubes, resting, taken):
+        for i in bits(touching & ~blocked & ~self.free_standing(heights)):
+            feet = self.poses[i].feet
+            resting = tuple(foot for foot, (column, level) in enumerate(feet) if heights[column] == level - 1)
+            if occupied & self._holds(i, resting):
                 result |= 1 << i
         return result
+
+    def _holds(self, pose: int, resting: tuple[int, ...]) -> int:
+        """The bit set of cells that hold up a pose resting on these of its feet; each is worked out once."""
+        key = (pose, resting)
+        if key not in self._holding:
+            it = self.poses[pose]
+            feet = [(*self.columns[column], level) for column, level in (it.feet[foot] for foot in resting)]
+            cells = holding_cells(it.cubes, feet)
+            self._holding[key] = _bit_set([self.cell(cell) for cell in cells if cell[:2] in self.column_number])
+        return self._holding[key]
 
 
 class PlacementTable:
@@ -294,13 +310,16 @@ class PlacementTable:
         return self.poses[placement // self.colours]
 
     def find(self, block: str, site: str, cubes: Sequence[Cube]) -> int | None:
-        """The id of the placement that puts this block's colours on these cells (PLC-7), or None."""
+        """The id of the placement that puts this block on these cells, given in its own cube order, or None.
+
+        Two orders that put the same colours on the same cells find the same placement (PLC-7).
+        """
         number = self.block_number.get(block)
         if number is None or site not in self.edition.site_ids:
             return None
         shape, colour = divmod(number, self.colours)
         described = self.edition.all_shapes[shape]
-        if len(cubes) != len(described.cubes):
+        if not is_rotation(cubes, described.cubes):
             return None
         look = _look(cubes, _colour_classes(described, self.colours))
         pose = self._by_look.get((self.edition.site_ids.index(site), shape, look))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from nouvelle_france.geometry import Placement
 from nouvelle_france.rules import (
     Action,
     ActionError,
@@ -46,10 +47,7 @@ def write_move(before: Position, action: Action, after: Position, events: tuple[
         case Draw():
             move["card"] = next(event.card for event in events if isinstance(event, Drew))
         case Place() | Bonus():
-            placement = before.game.table[action.placement]
-            move["block"] = placement.block
-            move["site"] = placement.site
-            move["cubes"] = [list(cube) for cube in placement.cubes]
+            move |= _block_and_cells(before.game.table[action.placement])
         case Huron():
             move["order"] = list(action.order or ())
         case Unable():
@@ -70,6 +68,20 @@ def write_move(before: Position, action: Action, after: Position, events: tuple[
     if earned:
         move["challenges"] = earned
     return move
+
+
+def write_placement(position: Position, action: Place | Bonus) -> dict[str, Any]:
+    """A placement that could be made: ``block``, ``site``, ``cubes``, and the ``gain`` a record of it would have."""
+    gain = position.scoring(action.placement, action.seat).gain
+    return {**_block_and_cells(position.game.table[action.placement]), "gain": dict(gain)}
+
+
+def _block_and_cells(placement: Placement) -> dict[str, Any]:
+    return {
+        "block": placement.block,
+        "site": placement.site,
+        "cubes": [list(cube) for cube in placement.cubes],
+    }
 
 
 def read_move(position: Position, move: Move) -> tuple[Action, ...]:

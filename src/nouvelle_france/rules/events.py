@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from nouvelle_france.geometry import Cube
 
@@ -139,7 +139,7 @@ class SiteTally:
 
     site: str
     mark: int
-    cubes: Mapping[str, int]
+    cubes: Mapping[str, int] = field(hash=False)
 
     @property
     def points(self) -> dict[str, int]:
@@ -185,8 +185,8 @@ class GameOver:
     ``decided_by`` is ``points``, ``allies`` or ``peg`` when that settled it, ``shared`` when nothing did (END-2).
     """
 
-    scores: Mapping[str, int]
-    disks: Mapping[str, int]
+    scores: Mapping[str, int] = field(hash=False)
+    disks: Mapping[str, int] = field(hash=False)
     winners: tuple[str, ...]
     decided_by: str
 

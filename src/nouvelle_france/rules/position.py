@@ -20,8 +20,8 @@ from nouvelle_france.rules.phase import Phase
 class Result:
     """How a game ended; keys are the names a record uses. ``decided_by`` as in :class:`~.events.GameOver`."""
 
-    scores: Mapping[str, int]
-    standees: Mapping[str, str | None]
+    scores: Mapping[str, int] = field(hash=False)
+    standees: Mapping[str, str | None] = field(hash=False)
     winners: tuple[str, ...]
     decided_by: str
 
@@ -118,6 +118,8 @@ class Position:
     @property
     def snow_may_come(self) -> bool:
         """Whether the pile with the next snowflake has been reached, as far as everyone knows (SET-3)."""
+        if self.over:
+            return False
         drawn = self.game.piles[-1].end - self.deck_count
         next_snow = [pile for pile in self.game.piles if pile.snow][self.snow]
         return drawn >= next_snow.start

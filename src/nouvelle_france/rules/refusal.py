@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
-from nouvelle_france.geometry import Cube, leans, stands_freely
+from nouvelle_france.geometry import Cube, is_rotation, leans, stands_freely
 from nouvelle_france.rules.actions import (
     Action,
     Bonus,
@@ -62,8 +62,9 @@ def check(position: Position, action: Action) -> None:
     if action.seat not in position.movers:
         name = position.game.name(action.seat)
         raise NotYourTurnError(_turn_rule(position), f"it is not for {name} to act", position)
-    if isinstance(action, Place | Bonus) and not 0 <= action.placement < len(position.game.table):
-        raise InvalidActionError("PLC-7", f"there is no placement {action.placement}", position)
+    invalid = _why_invalid(position, action)
+    if invalid is not None:
+        raise InvalidActionError(*invalid, position)
     if action in position.legal:
         return
     refusal = _ELSEWHERE[type(action)]
@@ -73,10 +74,26 @@ def check(position: Position, action: Action) -> None:
     elif isinstance(action, Unable):
         refusal = _why_not_unable(position, action)
     elif isinstance(action, Huron) and position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER):
-        refusal = Refusal("ALY-4", f"{action.order} is not an order of the cards looked at")
+        refusal = Refusal("ALY-4", f"{action.order} is not an order of all the cards looked at")
     elif position.phase is Phase.DUE:
         refusal = Refusal("SOL-8", "a bonus block is due first")
     raise IllegalActionError(*refusal, position)
+
+
+def _why_invalid(position: Position, action: Action) -> Refusal | None:
+    """Why an action means nothing in any position of this game."""
+    table = position.game.table
+    match action:
+        case Place() | Bonus() if not 0 <= action.placement < len(table):
+            return Refusal("PLC-7", f"there is no placement {action.placement}")
+        case Unable() if action.shape not in position.game.edition.shape_ids:
+            return Refusal("CMP-1", f"there is no shape {action.shape!r}")
+        case Unable() if action.remove not in table.block_number:
+            return Refusal("CMP-1", f"there is no block {action.remove!r}")
+        case Huron() if action.order is not None and sorted(action.order) != list(range(len(action.order))):
+            return Refusal("ALY-4", f"{list(action.order)} is not an order of cards counted from 0")
+        case _:
+            return None
 
 
 def _turn_rule(position: Position) -> str:
@@ -97,8 +114,7 @@ def _why_not_unable(position: Position, action: Unable) -> Refusal:
         return _ELSEWHERE[Unable]
     if action.shape not in position.display:
         return Refusal("UNA-1", f"no card {action.shape!r} is visible")
-    number = table.block_number.get(action.remove, -1)
-    shape, colour = divmod(number, table.colours)
+    shape, colour = divmod(table.block_number[action.remove], table.colours)
     if shape != table.shape_number[action.shape] or not position.stock[shape] >> colour & 1:
         return Refusal("UNA-4", f"{action.remove!r} is not a block of the {action.shape} in stock")
     if position.game.mode == "solo" and action.seat == WINTER:
@@ -165,7 +181,7 @@ def _why_not_cells(position: Position, block: str, site: str, cubes: Sequence[Cu
     number = game.edition.site_ids.index(site)
     columns = game.table.sites[number].column_number
     shape = game.edition.all_shapes[game.table.block_number[block] // game.table.colours]
-    if not _congruent(cubes, [(x, y, 0) for x, y in shape.cubes]):
+    if not is_rotation(cubes, shape.cubes):
         return Refusal("PLC-2", f"these cells are not a {shape.id} in the block's own cube order")
     for x, y, level in cubes:
         if (x, y) not in columns:
@@ -180,22 +196,6 @@ def _why_not_cells(position: Position, block: str, site: str, cubes: Sequence[Cu
         if not any(challenge in position.unearned for challenge in pose.challenges):
             return Refusal("CHA-9", "only the placement that earns its challenge may stand this high")
     return None
-
-
-def _congruent(cubes: Sequence[Cube], shape: Sequence[Cube]) -> bool:
-    """Whether the cubes are the shape, cube for cube: equal distances between all pairs.
-
-    That also accepts a mirror image, which for a flat block is a rotation in space.
-    """
-
-    def distances(points: Sequence[Cube]) -> list[int]:
-        return [
-            sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
-            for i, first in enumerate(points)
-            for second in points[i + 1 :]
-        ]
-
-    return len(cubes) == len(shape) and distances(cubes) == distances(shape)
 
 
 def _why_not_there(position: Position, seat: int, site: str, cubes: Sequence[Cube]) -> Refusal | None:

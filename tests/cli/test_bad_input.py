@@ -1,0 +1,143 @@
+"""Bad input of every kind: exit code 2, one clear line, no traceback, no half-written file."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+
+def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
+    code, out, err = outcome
+    assert code == 2
+    assert out == ""
+    assert err.startswith("nouvelle-france: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    for word in words:
+        assert word in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--players", "5"], ["--players 5", "2 to 4", "SET-1"]),
+        (["--players", "1"], ["--players 1", "--mode solo"]),
+        (["--players", "two"], ["--players"]),
+        (["--bots", "nobody"], ["--bots", "'nobody'", "random or greedy"]),
+        (["--bots", "greedy,greedy,random", "--players", "2"], ["3 bots for 2 seats"]),
+        (["--bots", "greedy,greedy,greedy,greedy,greedy"], ["5 seats", "2 to 4"]),
+        (["--games", "0"], ["--games 0", "at least 1"]),
+        (["--jobs", "0"], ["--jobs 0", "at least 1"]),
+        (["--mode", "party"], ["--mode party", "table or solo"]),
+        (["--allies", "always"], ["VAR-3", "each_stage, once, none"]),
+        (["--support", "glue"], ["VAR-3", "free-standing, leaning"]),
+        (["--unable", "never"], ["VAR-3", "verified, claimed"]),
+        (["--constraint", "artisan"], ["--constraint", "--mode solo"]),
+        (["--mode", "solo", "--one-card"], ["--one-card", "VAR-3"]),
+        (["--mode", "solo", "--players", "2"], ["--players", "VAR-3"]),
+        (["--mode", "solo", "--bots", "greedy,greedy"], ["2 bots for 1 seats"]),
+        (["--mode", "solo", "--constraint", "boss"], ["CHA-1", "kings-engineer"]),
+        (["--mode", "solo", "--track", "easy"], ["CHA-6", "dauntless"]),
+        (["--mode", "solo", "--architecture", "belfry,tower"], ["CHA-7", "'tower'"]),
+        (["--mode", "solo", "--architecture", "belfry,belfry"], ["CHA-8"]),
+        (["--edition", "nowhere.toml"], ["nowhere.toml", "cannot be read"]),
+        (["--nonsense"], ["--nonsense"]),
+    ],
+)
+def test_simulate(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    out.write_text("kept", encoding="utf-8")
+    assert_refused(run(capsys, "simulate", *arguments, "--out", out), *words)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+    assert out.read_text(encoding="utf-8") == "kept"
+
+
+def test_an_unwritable_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for out in (tmp_path, tmp_path / "no" / "such.jsonl", Path("/dev/full")):
+        assert_refused(run(capsys, "simulate", "--out", out), f"--out {out}", "cannot be written")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "placements"])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", ["holds no games"]),
+        (b"\n\n", ["holds no games"]),
+        (b"{", ["line 1", "not JSON"]),
+        (b"\xff\xfe", ["line 1", "UTF-8"]),
+        (b'\n{"format": "chess/1"}', ["line 2", "nouvelle-france-record/1", "chess/1"]),
+        (b'{"format": "nouvelle-france-record/1"}', ["line 1", "missing"]),
+    ],
+)
+def test_what_is_no_record(
+    command: str, content: bytes, words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(content)
+    assert_refused(run(capsys, command, file), str(file), *words)
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "placements"])
+def test_a_truncated_file(command: str, capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(games.read_bytes().splitlines()[0][:-100])
+    assert_refused(run(capsys, command, file), str(file), "line 1", "not JSON")
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "placements"])
+def test_files_that_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert_refused(run(capsys, command, tmp_path / "nowhere"), "cannot be read")
+    assert_refused(run(capsys, command, tmp_path), "cannot be read")
+
+
+@pytest.mark.parametrize("command", ["show", "placements"])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--game", "0"], ["--game 0", "count from 1"]),
+        (["--game", "4"], ["--game 4", "holds 3 games"]),
+        (["--move", "9999"], ["--move 9999", "has "]),
+        (["--move", "-1"], ["--move -1"]),
+        (["--move", "soon"], ["--move"]),
+    ],
+)
+def test_numbers_out_of_range(
+    command: str, arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str], games: Path
+) -> None:
+    assert_refused(run(capsys, command, games, *arguments), *words)
+
+
+def test_an_unknown_block(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    assert_refused(run(capsys, "placements", games, "--block", "eel-green"), "--block eel-green")
+
+
+def test_a_record_of_another_edition(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
+    text = files("nouvelle_france.edition").joinpath("reconstruction-1.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace('id = "reconstruction-1"', 'id = "my-box"'), encoding="utf-8")
+    assert_refused(run(capsys, "verify", games, "--edition", mine), "reconstruction-1", "my-box")
+
+
+def test_a_faulty_edition_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = files("nouvelle_france.edition").joinpath("reconstruction-1.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("###.###\n#.....#", "###.###\n#..o..#", 1), encoding="utf-8")
+    line = 1 + mine.read_text(encoding="utf-8").splitlines().index("#..o..#")
+    for command in (["edition", "check", mine], ["edition", "show", mine], ["simulate", "--edition", mine]):
+        assert_refused(run(capsys, *command), f"{mine}: line {line}: sites.church.plan: stray character 'o'")
+
+
+def test_unknown_commands_and_missing_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert_refused(run(capsys, "dance"), "dance")
+    assert_refused(run(capsys, "verify"), "FILE")
+    assert_refused(run(capsys, "edition", "check"), "FILE")
+
+
+@pytest.mark.parametrize("arguments", [["--colour", "green"], ["--players", "5"], ["--bots", "a,b"]])
+def test_play(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert_refused(run(capsys, "play", *arguments), arguments[0])

@@ -1,0 +1,190 @@
+"""The commands do what their help says."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from nouvelle_france import Bonus, Place, Record, replay
+from nouvelle_france.record import write_placement
+from tests.cli.running import COMMAND, run, run_apart
+from tests.kinds import EDITION
+
+
+def records(file: Path) -> list[Record]:
+    return [Record.from_json(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def test_simulate_writes_what_was_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    table = ["--players", "3", "--bots", "random,greedy,random", "--one-card"]
+    table += ["--allies", "once", "--support", "leaning", "--unable", "claimed"]
+    outcome = run(capsys, "simulate", "--mode", "table", *table, "--games", 4, "--seed", 7, "--out", out)
+    assert outcome.code == 0
+    assert "4 games, seed 7" in outcome.out
+    for record in records(out):
+        assert record.mode == "table"
+        assert dict(record.rules) == {
+            "one_card": True,
+            "allies": "once",
+            "support": "leaning",
+            "unable": "claimed",
+        }
+        assert [seat.bot for seat in record.seats] == ["random", "greedy", "random"]
+        assert record.result is not None
+    assert run(capsys, "verify", out) == (0, "4 games, all by the rules\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("all", list(EDITION.challenge_ids)),
+        ("none", []),
+        ("sails,belfry", ["belfry", "sails"]),
+    ],
+)
+def test_simulate_solo(words: str, expected: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    solo = ["--constraint", "master-builder", "--track", "plucky", "--architecture", words]
+    run(capsys, "simulate", "--mode", "solo", "--bots", "greedy", *solo, "--games", 2, "--seed", 1, "--out", out)
+    for record in records(out):
+        assert record.solo == {"constraint": "master-builder", "track": "plucky", "architecture": expected}
+        assert record.sites is not None
+        assert [site is None for site in record.sites] == [False, False, True]
+    assert run(capsys, "verify", out).code == 0
+
+
+def test_simulate_repeats_from_the_seed_it_names(capsys: pytest.CaptureFixture[str]) -> None:
+    first = run_apart("simulate", "--out", "-")
+    seed = first.err.split("seed ")[1].split()[0]
+    assert run_apart("simulate", "--seed", seed, "--out", "-").out == first.out
+    assert run(capsys, "simulate", "--seed", seed).out.startswith(f"1 game, seed {seed}")
+
+
+def test_ctrl_c_leaves_whole_lines_only(tmp_path: Path) -> None:
+    for number, jobs in ((signal.SIGINT, "1"), (signal.SIGTERM, "1"), (signal.SIGINT, "2")):
+        out = tmp_path / f"{number}-{jobs}.jsonl"
+        part = out.with_name(out.name + ".part")
+        command: list[str | Path] = [
+            COMMAND,
+            "simulate",
+            "--bots",
+            "random",
+            "--games",
+            "1000000",
+            "--jobs",
+            jobs,
+            "--out",
+            out,
+        ]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            deadline = time.monotonic() + 60
+            while not (part.exists() and part.stat().st_size > 100_000) and time.monotonic() < deadline:
+                time.sleep(0.02)
+            process.send_signal(number)
+            _, err = process.communicate(timeout=60)
+        assert process.returncode == 130
+        assert "interrupted after" in err
+        assert "Traceback" not in err
+        assert not part.exists()
+        text = out.read_text(encoding="utf-8")
+        assert text.endswith("}\n")
+        assert len(records(out)) == int(err.split("interrupted after ")[1].split()[0])
+
+
+def test_verify_names_record_move_and_rule(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in games.read_text(encoding="utf-8").splitlines()]
+    number = next(i for i, move in enumerate(lines[1]["moves"], start=1) if move["do"] == "place")
+    lines[1]["moves"][number - 1]["gain"] = {"white": 99}
+    lines[2]["result"]["winners"] = ["nobody"]
+    file = tmp_path / "spoilt.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    code, out, err = run(capsys, "verify", file)
+    assert (code, err) == (1, "")
+    assert f"{file}: game 2, move {number}: SCO-1: gain says white +99" in out
+    assert f"{file}: game 3, SOL-11: result.winners" in out
+    assert out.endswith("3 games, 2 with faults (2 in all)\n")
+
+
+def test_verify_reads_standard_input(games: Path) -> None:
+    assert run_apart("verify", "-", typed=games.read_text(encoding="utf-8")).out == "3 games, all by the rules\n"
+
+
+def test_show_draws_sites_scores_cards_and_stock(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    code, out, err = run(capsys, "show", games, "--game", 2, "--move", 40)
+    assert (code, err) == (0, "")
+    position = replay(records(games)[1], EDITION, 40).state.position
+    assert "game 2 after 40 moves" in out
+    for word in ("church", "mill", "redoubt", "level 1", "level 2", "level 3", f"deck {position.deck_count}"):
+        assert word in out
+    for site, building in enumerate(position.buildings):
+        assert f"{building.heights.count(0)} columns open" in out
+        assert f"disk {position.game.disks[site]}" in out
+    for seat, colour in enumerate(position.game.colour_of_seat):
+        row = next(line for line in out.splitlines() if f"({position.game.name(seat)})" in line)
+        assert f" {position.scores[colour]} " in row
+
+
+def test_show_from_first_to_last_move(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    for game, record in enumerate(records(games), start=1):
+        for move in (0, 1, len(record.moves) // 2, len(record.moves)):
+            code, out, _ = run(capsys, "show", games, "--game", game, "--move", move)
+            assert code == 0
+            assert f"game {game} after {move} moves" in out
+        assert "The game is over" in out
+        assert run(capsys, "show", games, "--game", game).out == out
+
+
+def test_placements_are_json_lines_in_id_order(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    for game, record in enumerate(records(games), start=1):
+        listed = 0
+        for move in range(0, len(record.moves), 17):
+            code, out, err = run(capsys, "placements", games, "--game", game, "--move", move)
+            assert (code, err) == (0, "")
+            lines = [json.loads(line) for line in out.splitlines()]
+            position = replay(record, EDITION, move).state.position
+            legal = [action for action in position.legal if isinstance(action, Place | Bonus)]
+            assert lines == [write_placement(position, action) for action in legal]
+            assert [list(line) for line in lines] == [["block", "site", "cubes", "gain"]] * len(lines)
+            listed += len(lines)
+        assert listed
+
+
+def test_placements_of_one_block(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    moves = records(games)[1].moves
+    number = next(i for i, move in enumerate(moves) if move["do"] == "place")
+    block = moves[number]["block"]
+    out = run(capsys, "placements", games, "--game", 2, "--move", number, "--block", block).out
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert {line["block"] for line in lines} == {block}
+    wanted = {key: moves[number].get(key, {}) for key in ("block", "site", "cubes", "gain")}
+    assert wanted in lines
+
+
+def test_edition_show_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "edition", "show")
+    assert code == 0
+    for word in ("weathercock", "girouette", "zwornik", "redoubt", "18/40/60", "belfry"):
+        assert word in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["simulate"], ["verify"], ["show"], ["placements"], ["play"], ["edition", "show"], ["edition", "check"]],
+    ids=" ".join,
+)
+def test_help_teaches_by_example(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *arguments, "--help")
+    assert code == 0
+    assert "Usage: nouvelle-france" in out
+    assert not arguments or "Example" in out
+    assert run(capsys, *arguments, "-h").out == out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version").out.startswith("nouvelle-france ")

@@ -1,0 +1,313 @@
+"""Every way to spoil an edition file: the error names the file, the line, the key and what was expected."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from nouvelle_france.edition import EditionError, load, parse
+
+TEXT = files("nouvelle_france.edition").joinpath("reconstruction-1.toml").read_text(encoding="utf-8")
+
+
+class Fault(NamedTuple):
+    """Replace ``old`` (found once) by ``new``; the error is at the line where ``at`` now stands, for this key."""
+
+    old: str
+    new: str
+    at: str | None
+    key: str
+    says: str
+
+
+CANNON = "0123\n.4.."
+CHURCH_GABLE = "..#.#..\n###.###\n#.....#"
+BELFRY = "5 .#.\n4 ###\n3 .@."
+STAND = "4 ###\n3 .#.\n2 .@."
+
+FAULTS = {
+    # -- the file as a whole
+    "another format": Fault("edition/1", "edition/2", "format =", "format", "expected 'nouvelle-france-edition/1'"),
+    "unknown key at the top": Fault('\nid = "', '\nyear = 2011\nid = "', "year", "year", "unknown key"),
+    "unknown table": Fault("[deck]", "[extras]\n[deck]", "[extras]", "extras", "unknown key"),
+    "missing table": Fault("[colours]\n", "[colors]\n", "[colors]", "colors", "unknown key"),
+    "missing id": Fault('\nid = "reconstruction-1"\n', "\n", None, "id", "is missing"),
+    "empty id": Fault('id = "reconstruction-1"', 'id = " "', "id =", "id", "expected a text"),
+    "a value instead of a table": Fault(
+        'white = { en = "white", fr = "blanc", pl = "biały" }',
+        "white = 1",
+        "white = 1",
+        "colours.white",
+        "expected a table",
+    ),
+    # -- names
+    "missing language": Fault(', pl = "uczeń"', "", "apprentice =", "solo.constraints.apprentice.names.pl", "missing"),
+    "unknown language": Fault('pl = "biały"', 'pl = "biały", de = "weiß"', "white =", "colours.white.de", "en, fr, pl"),
+    "empty name": Fault('fr = "poutre"', 'fr = ""', 'en = "beam"', "bonus.beam.names.fr", "expected a text"),
+    # -- ids
+    "capital letter in an id": Fault("[shapes.eel]", "[shapes.Eel]", "[shapes.Eel]", "shapes.Eel", "small letters"),
+    "id snow": Fault("[shapes.eel]", "[shapes.snow]", "[shapes.snow]", "shapes.snow", "not 'snow'"),
+    "colour snow": Fault("\nwhite = {", "\nsnow = {", "snow = {", "colours.snow", "not 'snow'"),
+    "bonus block named like a shape": Fault("[bonus.peg]", "[bonus.eel]", "[bonus.eel]", "bonus.eel", "already"),
+    # -- shapes
+    "no number of cubes": Fault("[shapes]\ncubes = 5\n", "[shapes]\n", "[shapes]", "shapes.cubes", "is missing"),
+    "number of cubes as text": Fault("cubes = 5", 'cubes = "5"', "cubes =", "shapes.cubes", "whole number"),
+    "no cubes": Fault("cubes = 5", "cubes = 0", "cubes =", "shapes.cubes", "at least 1"),
+    "shape without a picture": Fault(
+        f'picture = """\n{CANNON}\n"""\n', "", "[shapes.cannon]", "shapes.cannon.picture", "is missing"
+    ),
+    "unknown key of a shape": Fault(
+        "[shapes.cannon]\n", "[shapes.cannon]\nweight = 5\n", "weight", "shapes.cannon.weight", "names, picture"
+    ),
+    "digit missing": Fault(CANNON, "0123\n....", 'picture = """\n0123\n....', "shapes.cannon.picture", "0 to 4 once"),
+    "digit twice": Fault(CANNON, "0123\n.44.", 'picture = """\n0123\n.44', "shapes.cannon.picture", "0 to 4 once"),
+    "digit too large": Fault(CANNON, "0123\n.45.", ".45.", "shapes.cannon.picture", "'5' in column 2"),
+    "stray character in a shape": Fault(CANNON, "0123\n.4.x", ".4.x", "shapes.cannon.picture", "'x' in column 3"),
+    "uneven rows of a shape": Fault(
+        CANNON, "0123\n.4.", '.4.\n"""\n\n[shapes.h', "shapes.cannon.picture", "3 wide; expected 4"
+    ),
+    "cubes not connected": Fault(CANNON, "012.\n3..4", 'picture = """\n012.\n3', "shapes.cannon.picture", "connected"),
+    "touching by an edge only": Fault(
+        CANNON, "0123.\n....4", 'picture = """\n0123.', "shapes.cannon.picture", "connected"
+    ),
+    # -- bonus blocks
+    "bonus block without a length": Fault("length = 2\n", "", "[bonus.post]", "bonus.post.length", "is missing"),
+    "bonus block of length 0": Fault("length = 2", "length = 0", "length = 0", "bonus.post.length", "at least 1"),
+    "length that is true": Fault("length = 2", "length = true", "length = true", "bonus.post.length", "whole number"),
+    # -- sites
+    "stray character in a plan": Fault(
+        CHURCH_GABLE, CHURCH_GABLE.replace("###.#", "##O.#"), "##O.###", "sites.church.plan", "'O' in column 2"
+    ),
+    "uneven rows of a plan": Fault(
+        CHURCH_GABLE, f"{CHURCH_GABLE}.", "#.....#.", "sites.church.plan", "8 wide; expected 7"
+    ),
+    "tab in a plan": Fault(CHURCH_GABLE, f"{CHURCH_GABLE}\t", "#.....#\t", "sites.church.plan", r"'\t' in column 7"),
+    "site without joints": Fault(
+        '"""\njoints = []\n\n[sites.mill]', '"""\n\n[sites.mill]', "[sites.church]", "sites.church.joints", "is missing"
+    ),
+    "joint to nowhere": Fault("[[2, 0], [3, 1]]", "[[2, 0], [4, 0]]", "joints = [\n", "sites.redoubt.joints", "[4, 0]"),
+    "joint to itself": Fault(
+        "[[2, 0], [3, 1]]", "[[2, 0], [2, 0]]", "joints = [\n", "sites.redoubt.joints", "[2, 0] to itself"
+    ),
+    "joint of three": Fault(
+        "[[2, 0], [3, 1]]", "[[2, 0], [3, 1], [4, 1]]", "joints = [\n", "sites.redoubt.joints", "two columns"
+    ),
+    "joint of texts": Fault(
+        "[[2, 0], [3, 1]]", '[["2", "0"], [3, 1]]', "joints = [\n", "sites.redoubt.joints", "[x, y]"
+    ),
+    "joints as a number": Fault(
+        '"""\njoints = []\n\n[sites.mill]',
+        '"""\njoints = 8\n\n[sites.mill]',
+        "joints = 8",
+        "sites.church.joints",
+        "expected a list",
+    ),
+    "solo colour twice": Fault(
+        'solo = "blue"', 'solo = "brown"\n ', 'solo = "brown"\n ', "sites.redoubt.solo", "another"
+    ),
+    "Winter's colour for a site": Fault('solo = "blue"', 'solo = "white"', 'solo = "w', "sites.redoubt.solo", "Winter"),
+    "unknown colour of a site": Fault(
+        'solo = "blue"', 'solo = "green"', 'solo = "g', "sites.redoubt.solo", "brown, yellow, blue"
+    ),
+    "unknown colour of Winter": Fault('winter = "white"', 'winter = "grey"', "winter =", "solo.winter", "'grey'"),
+    # -- sticks
+    "missing stick": Fault('brown = { marks = "-+2", disk = 6 }\n', "", "[sticks]", "sticks", "one stick a site (3)"),
+    "stick of an unknown colour": Fault("\nbrown = { m", "\ngreen = { m", "green =", "sticks.green", "one of white"),
+    "too few marks": Fault('"-+2"', '"-+"', "brown = { m", "sticks.brown.marks", "3 marks"),
+    "unknown mark": Fault('"-+2"', '"-+3"', "brown = { m", "sticks.brown.marks", "'-+3'"),
+    "stick without a disk": Fault(", disk = 6", "", "brown = { m", "sticks.brown.disk", "is missing"),
+    # -- deck
+    "piles that do not add up": Fault("[11, 5,", "[10, 5,", "piles = [10", "deck.piles", "36 cards in all"),
+    "one-card piles that do not add up": Fault("[6, 6,", "[7, 6,", "one_card", "deck.one_card_piles", "found 37"),
+    "empty pile": Fault("[11, 5, 5,", "[16, 0, 5,", "piles = [16", "deck.piles", "at least 1"),
+    "too few snow piles": Fault("snow = [2, 4, 6]", "snow = [2, 4]", "snow =", "deck.snow", "3 rising pile numbers"),
+    "snow piles in disorder": Fault("snow = [2, 4, 6]", "snow = [4, 2, 6]", "snow =", "deck.snow", "[4, 2, 6]"),
+    "two snowflakes in a pile": Fault("snow = [2, 4, 6]", "snow = [2, 4, 4]", "snow =", "deck.snow", "[2, 4, 4]"),
+    "snow beyond the piles": Fault("snow = [2, 4, 6]", "snow = [2, 4, 7]", "snow =", "deck.snow", "[2, 4, 7]"),
+    "snow in pile 0": Fault("snow = [2, 4, 6]", "snow = [0, 4, 6]", "snow =", "deck.snow", "at least 1, found 0"),
+    "display too large": Fault("display = 2", "display = 12", "display = 12", "deck.display", "first pile with snow"),
+    # -- solo
+    "no player turns": Fault(
+        "player_turns = 3", "player_turns = 0", "player_turns =", "solo.player_turns", "at least 1"
+    ),
+    "constraint turn out of range": Fault(
+        "[1, 2, 3] }", "[1, 2, 4] }", "kings-", "solo.constraints.kings-engineer.turns", "1 to 3"
+    ),
+    "constraint turn twice": Fault(
+        "[1, 2, 3] }", "[1, 2, 2] }", "kings-", "solo.constraints.kings-engineer.turns", "rising"
+    ),
+    "track not rising": Fault(
+        "[18, 40, 60]", "[18, 40, 40]", "standard =", "solo.tracks.standard.at", "3 rising places"
+    ),
+    "track too short": Fault("[18, 40, 60]", "[18, 40]", "standard =", "solo.tracks.standard.at", "found [18, 40]"),
+    "track at 0": Fault("[18, 40, 60]", "[0, 40, 60]", "standard =", "solo.tracks.standard.at", "at least 1"),
+    # -- challenges
+    "unknown site of a challenge": Fault(
+        'site = "church"\nshape = "cross"\ncount = 1',
+        'site = "chapel"\nshape = "cross"\ncount = 1',
+        'site = "chapel"',
+        "solo.challenges.belfry.site",
+        "church, mill, redoubt",
+    ),
+    "unknown shape of a challenge": Fault(
+        'shape = "cannon"', 'shape = "beam"', 'shape = "beam"', "solo.challenges.cannons.shape", "'beam'"
+    ),
+    "more blocks than there are": Fault(
+        'shape = "cannon"\ncount = 3',
+        'shape = "cannon"\ncount = 5',
+        "count = 5",
+        "solo.challenges.cannons.count",
+        "at most 4",
+    ),
+    "unknown key of a challenge": Fault(
+        "rectangle = [5, 2]", "square = [5, 2]", "square =", "solo.challenges.scythes.square", "pose, at, rectangle"
+    ),
+    "pose of another shape": Fault(
+        BELFRY, "5 ##.\n4 ##.\n3 .@.", 'pose = """\n5 ##.', "solo.challenges.belfry.pose", "does not show a cross"
+    ),
+    "stray character in a pose": Fault(
+        STAND, STAND.replace("3 .#.", "3 .+."), "3 .+.", "solo.challenges.sails.pose", "'+' in column 3"
+    ),
+    "levels of a pose in disorder": Fault(
+        STAND, STAND.replace("3 .#.", "2 .#."), "2 .#.", "solo.challenges.sails.pose", "one less each row"
+    ),
+    "row of a pose without a level": Fault(
+        STAND, STAND.replace("3 .#.", "..#.."), "..#..\n2", "solo.challenges.sails.pose", "expected a level number"
+    ),
+    "uneven rows of a pose": Fault(
+        STAND, STAND.replace("3 .#.", "3 .#"), "3 .#\n", "solo.challenges.sails.pose", "4 wide; expected 5"
+    ),
+    "too high a pose of two blocks": Fault(
+        "3 #.#\n2 ###", "4 #.#\n3 ###", 'pose = """\n4 #.#', "solo.challenges.ramparts.pose", "levels up to 3"
+    ),
+    "place without a marked cube": Fault(
+        BELFRY, BELFRY.replace("@", "#"), "at = [[3, 8]]", "solo.challenges.belfry.at", "marked @"
+    ),
+    "place without a pose": Fault(
+        "rectangle = [5, 2]", "at = [[3, 7]]\n ", "at = [[3, 7]]\n ", "solo.challenges.scythes.at", "marked @"
+    ),
+    "place off the plan": Fault("[[3, 8]]", "[[3, 7]]", "at = [[3, 7]]\n", "solo.challenges.belfry.at", "[3, 7]"),
+    "rectangle of another size": Fault(
+        "rectangle = [5, 2]", "rectangle = [5, 3]", "rectangle =", "solo.challenges.scythes.rectangle", "of 10 cubes"
+    ),
+    "rectangle of three sides": Fault(
+        "rectangle = [5, 2]",
+        "rectangle = [5, 2, 1]",
+        "rectangle =",
+        "solo.challenges.scythes.rectangle",
+        "[width, height]",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS.keys())
+def test_fault(fault: Fault) -> None:
+    assert TEXT.count(fault.old) == 1
+    broken = TEXT.replace(fault.old, fault.new)
+    line = ""
+    if fault.at is not None:
+        assert broken.count(fault.at) == 1
+        line = f"line {line_of(broken, fault.at)}: "
+    with pytest.raises(EditionError) as error:
+        parse(broken, source="box.toml")
+    message = str(error.value)
+    assert message.startswith(f"box.toml: {line}{fault.key}: ")
+    assert fault.says in message.removeprefix(f"box.toml: {line}{fault.key}: ")
+
+
+def line_of(text: str, part: str) -> int:
+    """The line on which a part of the text begins, leading newlines aside, counted from 1."""
+    return text[: text.index(part) + len(part) - len(part.lstrip("\n"))].count("\n") + 1
+
+
+TABLES = {
+    "colours": "two to nine colours",
+    "bonus": "one bonus block a stage",
+    "sites": "at least one site",
+    "sticks": "one stick a site",
+}
+
+
+@pytest.mark.parametrize(("table", "says"), TABLES.items())
+def test_empty_table(table: str, says: str) -> None:
+    kept = [part for part in TEXT.split("\n\n") if f"\n[{table}" not in f"\n{part}"]
+    with pytest.raises(EditionError, match=rf"^box\.toml: line \d+: {table}: .*{says}"):
+        parse("\n\n".join([*kept, f"[{table}]"]), source="box.toml")
+
+
+@pytest.mark.parametrize("table", ["colours", "shapes", "bonus", "sites", "sticks", "deck", "solo"])
+def test_missing_table(table: str) -> None:
+    kept = [part for part in TEXT.split("\n\n") if f"\n[{table}" not in f"\n{part}"]
+    with pytest.raises(EditionError, match=rf"^box\.toml: {table}: is missing$"):
+        parse("\n\n".join(kept), source="box.toml")
+
+
+def test_not_toml() -> None:
+    with pytest.raises(EditionError, match=r"^box\.toml: not a TOML file: .*line 2"):
+        parse("format = 1\nid is missing\n", source="box.toml")
+
+
+def test_key_twice_is_not_toml() -> None:
+    with pytest.raises(EditionError, match=r"^box\.toml: not a TOML file: "):
+        parse(f"{TEXT}\n[deck]\n", source="box.toml")
+
+
+STYLES = {
+    "blank row first": ('"""\n0123\n.4..', '"""\n\n0123\n.4.x', ".4.x"),
+    "first row beside the quotes": ('"""\n0123\n.4..', '"""0123\n.4.x', ".4.x"),
+    "blank row inside": (CHURCH_GABLE, f"..#.#..\n{CHURCH_GABLE}".replace(".#..\n#", ".#..\n\n#"), "\n###.###\n#...."),
+    "unusual line separator": (
+        "# One for each stage, in order; straight, of a single colour.\n",
+        "# One for each stage.\u2028\n[bonus.rod]\n",
+        "[bonus.rod]",
+    ),
+    "spaces in a header": ("3\n\n[bonus.post]", "0\n\n[ bonus.post ]", "length = 0"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "at"), STYLES.values(), ids=STYLES.keys())
+def test_the_line_is_right_however_the_file_is_laid_out(old: str, new: str, at: str) -> None:
+    broken = TEXT.replace(old, new)
+    line = broken[: broken.index(at)].count("\n") + 1
+    with pytest.raises(EditionError, match=rf"^<edition>: line {line}: "):
+        parse(broken)
+
+
+def test_the_whole_text_is_the_edition() -> None:
+    assert parse(TEXT.replace("\n", "\r\n")).id == parse(TEXT).id == "reconstruction-1"
+
+
+# -- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_load(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    assert load(path).shapes == load(str(path)).shapes == parse(TEXT).shapes
+
+
+def test_load_names_the_file_at_fault(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_text(TEXT.replace("length = 2", "length = 0"), encoding="utf-8")
+    with pytest.raises(EditionError) as error:
+        load(path)
+    assert str(error.value).startswith(f"{path}: line {line_of(TEXT, 'length = 2')}: bonus.post.length: ")
+
+
+def test_load_missing_file(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere.toml"
+    with pytest.raises(EditionError, match="cannot be read: No such file"):
+        load(path)
+
+
+def test_load_directory(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match="cannot be read: Is a directory"):
+        load(tmp_path)
+
+
+def test_load_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_bytes(TEXT.encode("utf-16"))
+    with pytest.raises(EditionError, match=r"box\.toml: is not UTF-8 text"):
+        load(path)

@@ -1,0 +1,1 @@
+"""Orientations, support and the table of placements, each against a second method."""

@@ -1,0 +1,87 @@
+"""Every kind of game there is, to be played by bots: what several tests go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+
+from nouvelle_france import (
+    BOTS,
+    Edition,
+    Match,
+    Record,
+    Rules,
+    Seat,
+    Setup,
+    SoloSettings,
+    deal_solo,
+    deal_table,
+    default_edition,
+    play_on,
+)
+from nouvelle_france.rules.game import Allies, Support, Unable
+
+EDITION = default_edition()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game: how it is dealt, and the bots at its seats."""
+
+    id: str
+    deal: Callable[[Random], Setup]
+    bots: tuple[str, ...]
+
+    def match(self, seed: object, edition: Edition = EDITION) -> Match:
+        setup = self.deal(Random(f"{self.id}/{seed}"))
+        colours: tuple[str | None, ...] = setup.game.colours or (None,)
+        return Match(setup, [Seat(colour, bot, bot) for colour, bot in zip(colours, self.bots, strict=True)])
+
+    def played(self, seed: object) -> Match:
+        match = self.match(seed)
+        play_on(match, [BOTS[bot](Random(f"{self.id}/{seed}/{seat}")) for seat, bot in enumerate(self.bots)])
+        return match
+
+    def record(self, seed: object) -> Record:
+        return self.played(seed).record()
+
+
+def _table(id: str, bots: tuple[str, ...], rules: Rules, edition: Edition) -> Kind:
+    return Kind(id, lambda rng: deal_table(edition, rng, len(bots), rules), bots)
+
+
+def _solo(id: str, bot: str, settings: SoloSettings, support: Support, edition: Edition) -> Kind:
+    return Kind(id, lambda rng: deal_solo(edition, rng, settings, Rules(allies="none", support=support)), (bot,))
+
+
+def _kinds() -> list[Kind]:
+    kinds = []
+    allies: tuple[Allies, ...] = ("each_stage", "once", "none")
+    supports: tuple[Support, ...] = ("free-standing", "leaning")
+    unables: tuple[Unable, ...] = ("verified", "claimed")
+    variants = product((False, True), allies, supports, unables)
+    for number, (one_card, ally, support, unable) in enumerate(variants):
+        players = 2 + number % 3
+        words = ["one-card"] if one_card else []
+        id = "-".join(["table", str(players), *words, ally, support, unable])
+        kinds.append(_table(id, ("random",) * players, Rules(one_card, ally, support, unable), EDITION))
+    for players in (2, 3, 4):
+        kinds.append(_table(f"table-{players}-greedy", ("greedy",) * players, Rules(), EDITION))
+    kinds.append(_table("table-mixed", ("random", "greedy", "random", "greedy"), Rules(unable="claimed"), EDITION))
+    constraints = [constraint.id for constraint in EDITION.solo.constraints]
+    tracks = [track.id for track in EDITION.solo.tracks]
+    for number, (constraint, bot) in enumerate(product(constraints, ("random", "greedy"))):
+        track = tracks[number % len(tracks)]
+        for challenges in ((), EDITION.challenge_ids):
+            id = f"solo-{constraint}-{track}-{bot}-{len(challenges)}"
+            settings = SoloSettings(constraint, track, challenges)
+            kinds.append(_solo(id, bot, settings, supports[number % 4 == 3], EDITION))
+    for challenge in EDITION.challenge_ids:
+        settings = SoloSettings(architecture=(challenge,))
+        kinds.append(_solo(f"solo-{challenge}", "greedy", settings, "free-standing", EDITION))
+    return kinds
+
+
+KINDS = _kinds()
