@@ -155,9 +155,7 @@ def main() -> None:
     """Measure everything and print one table; exit code 1 when a target is missed."""
     measurements: list[Callable[[], Figure | list[Figure]]] = [
         import_time,
-        lambda: Figure(
-            "placement table", f"{seconds(lambda: PlacementTable(EDITION)) * 1000:.0f} ms", "once a process"
-        ),
+        table_time,
         lambda: games("random, 4 players", "random", lambda rng: deal_table(EDITION, rng, 4), 300, least=10),
         lambda: games(
             "random, 4 players, leaning",

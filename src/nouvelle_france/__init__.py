@@ -4,7 +4,7 @@
 >>> import nouvelle_france as nf
 >>> state = nf.start(nf.deal_table(nf.default_edition(), Random(7), players=3))
 >>> state.legal
-<LegalActions: 1 draw, 260 bonus, 1 huron>
+<LegalActions: 1 draw, 148 bonus, 1 huron>
 """
 
 __version__ = "0.1.0"

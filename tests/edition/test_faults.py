@@ -41,6 +41,9 @@ FAULTS = {
         "colours.white",
         "expected a table",
     ),
+    # -- counts and ids
+    "more cubes than digits": Fault("cubes = 5", "cubes = 11", "cubes = 11", "shapes.cubes", "at most 10"),
+    "dash in a colour": Fault("\nwhite = {", "\noff-white = {", "off-white", "colours.off-white", "no dash"),
     # -- names
     "missing language": Fault(', pl = "uczeń"', "", "apprentice =", "solo.constraints.apprentice.names.pl", "missing"),
     "unknown language": Fault('pl = "biały"', 'pl = "biały", de = "weiß"', "white =", "colours.white.de", "en, fr, pl"),

@@ -11,9 +11,6 @@ from tests.rules.situations import EDITION, SITES, TABLE, change, on_top, solo, 
 
 Column = tuple[int, int]
 
-COLOUR_OF = {"church": "brown", "mill": "yellow", "redoubt": "blue"}
-"""The colour that each site plays for (SOL-1)."""
-
 FILLING = {"church": "blue", "mill": "blue", "redoubt": "brown"}
 """A colour that scores nothing there."""
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
-from nouvelle_france.cli.drawing import draw, status_line
+from nouvelle_france.cli.drawing import as_svg, draw, picture_console, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import RecordWriter, open_edition, read_record, read_records
 from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
@@ -22,7 +22,7 @@ from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.edition import Edition
-from nouvelle_france.geometry import placement_table
+from nouvelle_france.geometry import Cube, placement_table
 from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Seat, faults, replay, write_placement
 from nouvelle_france.rules import Bonus, Place, SetupError
 
@@ -240,28 +240,43 @@ def _match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
 
 
 @app.command()
-def show(file: RecordsArgument, game: GameOption = 1, move: MoveOption = None, edition: EditionOption = None) -> None:
+def show(
+    file: RecordsArgument,
+    game: GameOption = 1,
+    move: MoveOption = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the picture to this file instead.")] = None,
+    edition: EditionOption = None,
+) -> None:
     """Draw a recorded position: the sites level by level, scores, cards and stock.
 
-    The cubes of the last placement carry a star.
+    The cubes of the last placement carry a star; x is a gap that nothing can fill any more.
 
-    **Example**
+    **Examples**
 
     * `nouvelle-france show games.jsonl --game 3 --move 40`
+    * `nouvelle-france show games.jsonl --game 3 --move 40 --svg position.svg`
     """
     match = _match_at(file, game, move, open_edition(edition))
     position = match.state.position
-    console = Console()
+    console = Console() if svg is None else picture_console()
     console.print(f"game {game} after {len(match.moves)} moves: {status_line(position)}", highlight=False)
-    newest = []
-    for last in reversed(match.moves):
-        if "cubes" in last:
-            site = position.game.edition.site_ids.index(last["site"])
-            newest = [(site, (x, y, level)) for x, y, level in last["cubes"]]
-            break
     if match.moves:
         console.print(f"last move: {json.dumps(match.moves[-1], ensure_ascii=False)}", highlight=False, markup=False)
-    console.print(draw(position, [seat.name for seat in match.seats], newest))
+    console.print(draw(position, [seat.name for seat in match.seats], _last_placement(match)))
+    if svg is not None:
+        try:
+            svg.write_text(as_svg(console, f"{file.name}, game {game}"), encoding="utf-8")
+        except OSError as error:
+            raise Problem(f"--svg {svg}: cannot be written: {error.strerror}") from error
+
+
+def _last_placement(match: Match) -> list[tuple[int, Cube]]:
+    """The (site, cube)s of the newest block."""
+    for move in reversed(match.moves):
+        if "cubes" in move:
+            site = match.setup.game.edition.site_ids.index(move["site"])
+            return [(site, (x, y, level)) for x, y, level in move["cubes"]]
+    return []
 
 
 @app.command()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Collection, Sequence
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -15,14 +17,51 @@ from nouvelle_france.geometry import Cube, bits
 from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Phase, Position
 
 STYLES = {
-    "white": "black on grey93",
-    "brown": "white on dark_orange4",
-    "yellow": "black on yellow3",
-    "blue": "white on dodger_blue3",
+    "white": "#1a1a1a on #f2efe6",
+    "brown": "#ffffff on #7a4a21",
+    "yellow": "#1a1a1a on #e6b422",
+    "blue": "#ffffff on #2f5fa8",
 }
 """Terminal colours for colour names; an edition with other names falls back to plain letters."""
 
 MARK_WORDS = {1: "+", 2: "2", -1: "-"}
+
+
+class SideBySide:
+    """Things beside each other, in as many rows as the width asks for."""
+
+    def __init__(self, things: Sequence[RenderableType]) -> None:
+        self.things = things
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Fill row after row."""
+        row: list[RenderableType] = []
+        used = 0
+        for thing in self.things:
+            width = Measurement.get(console, options, thing).maximum + 1
+            if row and used + width > options.max_width:
+                yield _grid_row(row)
+                row, used = [], 0
+            row.append(thing)
+            used += width
+        yield _grid_row(row)
+
+
+def _grid_row(things: Sequence[RenderableType]) -> Table:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(*things)
+    return grid
+
+
+def picture_console() -> Console:
+    """A console that shows nothing but remembers it for :func:`as_svg`, wide enough for all sites side by side."""
+    return Console(record=True, file=io.StringIO(), width=208, force_terminal=True, color_system="truecolor")
+
+
+def as_svg(console: Console, title: str) -> str:
+    """What was printed on a picture console, as an SVG that loads nothing from anywhere."""
+    svg = console.export_svg(title=title)
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 def letters(edition: Edition) -> list[str]:
@@ -43,9 +82,9 @@ def draw(position: Position, names: Sequence[str], newest: Collection[tuple[int,
     """The whole table. ``names`` are the seats' names, ``newest`` the (site, cube)s to mark with a star."""
     sites = [draw_site(position, site, newest) for site in range(len(position.buildings))]
     return Group(
-        Columns(sites, padding=(0, 1)),
+        SideBySide(sites),
         Text(_card_line(position)),
-        Columns([_scores(position, names), _stock(position)], padding=(0, 1)),
+        SideBySide([_scores(position, names), _stock(position)]),
     )
 
 
@@ -78,9 +117,10 @@ def _level(position: Position, site: int, level: int, newest: Collection[tuple[i
     building = position.buildings[site]
     edition = position.game.edition
     plan = edition.sites[site].plan
-    text = Text("  " + "".join(f"{x % 10:>2}" for x in range(len(plan[0]))) + "\n", style="dim")
+    text = Text()
+    text.append("   " + "".join(f"{x % 10:>2}" for x in range(len(plan[0]))) + "\n", style="dim")
     for y, row in enumerate(plan):
-        text.append(f"{y % 10:>2}", style="dim")
+        text.append(f"{y % 10:>2} ", style="dim")
         for x, mark in enumerate(row):
             cube = (x, y, level)
             if mark != "#":

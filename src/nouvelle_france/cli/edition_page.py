@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from nouvelle_france.cli.drawing import MARK_WORDS, colour_text
+from nouvelle_france.cli.drawing import MARK_WORDS, SideBySide, colour_text
 from nouvelle_france.edition import BonusShape, Edition, Names, Shape, Site
 from nouvelle_france.geometry import placement_table
 
@@ -17,9 +16,9 @@ def draw_edition(edition: Edition) -> RenderableType:
     """Shapes, sites, sticks, deck and solo numbers."""
     return Group(
         Text(f"{edition.names['en']} ({edition.id}): {len(placement_table(edition)):,} placements\n", style="bold"),
-        Columns([_shape(edition, shape) for shape in edition.all_shapes], padding=(0, 1), equal=True),
-        Columns([_site(site) for site in edition.sites], padding=(0, 1)),
-        Columns([_sticks(edition), _deck(edition), _solo(edition), _challenges(edition)], padding=(0, 1)),
+        SideBySide([_shape(edition, shape) for shape in edition.all_shapes]),
+        SideBySide([_site(site) for site in edition.sites]),
+        SideBySide([_sticks(edition), _deck(edition), _solo(edition), _challenges(edition)]),
     )
 
 

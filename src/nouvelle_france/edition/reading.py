@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -49,8 +48,7 @@ def load(path: str | Path) -> Edition:
 
 def default() -> Edition:
     """The edition this package carries."""
-    resource = files("nouvelle_france.edition").joinpath(f"{DEFAULT}.toml")
-    return parse(resource.read_text(encoding="utf-8"), source=f"{DEFAULT}.toml")
+    return load(Path(__file__).with_name(f"{DEFAULT}.toml"))
 
 
 def parse(text: str, source: str = "<edition>") -> Edition:
@@ -214,6 +212,9 @@ def _edition(top: _Node) -> Edition:
 
 
 def _colours(node: _Node) -> tuple[Colour, ...]:
+    for id, child in node.items():
+        if "-" in id:
+            child.fault("a colour's id has no dash: a block is named SHAPE-COLOUR")
     colours = tuple(Colour(id, child.names()) for id, child in node.items())
     if not 2 <= len(colours) <= 9:
         node.fault(f"expected two to nine colours, found {len(colours)}")
@@ -222,6 +223,8 @@ def _colours(node: _Node) -> tuple[Colour, ...]:
 
 def _shapes(node: _Node) -> tuple[Shape, ...]:
     count = node["cubes"].number(least=1)
+    if count > 10:
+        node["cubes"].fault(f"expected at most 10, one digit a cube, found {count}")
     shapes = tuple(_shape(id, child, count) for id, child in node.items(skip=["cubes"]))
     if not shapes:
         node.fault("expected at least one shape")

@@ -1,0 +1,63 @@
+"""The docs keep their promises: every rule is proved, every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def rule_numbers() -> list[str]:
+    """Every number of docs/rules.md, such as PLC-5."""
+    numbers, section = [], None
+    for line in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            heading = re.search(r"\(([A-Z]+)\)", line)
+            section = heading[1] if heading else None
+        elif section and (rule := re.match(r"(\d+)\. ", line)):
+            numbers.append(f"{section}-{rule[1]}")
+    return numbers
+
+
+def test_every_rule_is_proved_by_a_test_that_names_it() -> None:
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+    proved = set()
+    for section, first, last in re.findall(r"def test_([a-z]+)_(\d+)[a-z]?(?:_to_(\d+))?_", tests):
+        proved |= {f"{section.upper()}-{number}" for number in range(int(first), int(last or first) + 1)}
+    assert [rule for rule in rule_numbers() if rule not in proved] == []
+
+
+def test_every_rule_an_error_names_exists() -> None:
+    known = set(rule_numbers())
+    for file in (ROOT / "src").rglob("*.py"):
+        for rule in re.findall(r'"([A-Z]{3,4}-\d+)"', file.read_text(encoding="utf-8")):
+            assert rule in known, f"{file.name}: {rule}"
+
+
+def _prose(page: Path) -> str:
+    return re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\[[^\]`]*\]\(([^)#\s]+)(?:#[^)]*)?\)", _prose(page)):
+        if not target.startswith("https://"):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_documented_commands_are_real(page: Path) -> None:
+    """Every option a page shows with a command is in that command's help."""
+    from typer.main import get_command
+
+    from nouvelle_france.cli.app import app
+
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    for name, options in re.findall(r"^nouvelle-france (\w+)(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+        if name != "edition":
+            known = {option for parameter in commands[name].params for option in parameter.opts}
+            assert set(re.findall(r"--[a-z-]+", options)) <= known, f"{page.name}: {name}{options}"
