@@ -214,6 +214,14 @@ def test_sol_5_the_books_square_goes_there() -> None:
     assert may_place(state, "square-white", "church", SQUARE) == "SOL-5"
 
 
+def test_sol_5_winter_says_why() -> None:
+    state = winter_to_place(with_blocks(solo(), *BOOK), "cannon", "weathercock", "square")
+    chose = state.play(winter_action(state.position)).events[0]
+    assert isinstance(chose, events.WinterChose)
+    assert (chose.white_cubes, chose.points, chose.tied) == (2, 5, len(state.legal))
+    assert chose.marks == 2 + 1  # the mill's stick is 2 - +, and the square's white ends stand on levels 1 and 3
+
+
 def test_sol_5a_most_white_cubes_before_most_points() -> None:
     # A square's single white cube would join four under it; but an eel has two white cubes.
     ground = raised(solo(), "church", {**NICHE, (2, 8): 1, (3, 8): 0, (4, 8): 1})

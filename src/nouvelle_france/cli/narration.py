@@ -25,6 +25,7 @@ from nouvelle_france.rules.events import (
     SnowLies,
     TookHalf,
     TurnBegan,
+    WinterChose,
 )
 from nouvelle_france.rules.setup import SNOW
 
@@ -38,6 +39,10 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             what = game.table[placement]
             points = {it.colour: it.points for it in scored}
             return f"{names[seat]} places {what.block} on the {what.site}: {gains(points)}."
+        case WinterChose(white_cubes, points, marks, tied):
+            cubes = f"{white_cubes} white cube{'s' if white_cubes != 1 else ''}"
+            among = f", the first of {tied} as good" if tied > 1 else ""
+            return f"Winter looks for white: a block with {cubes}, scoring {points}, marks {marks:+d}{among}."
         case Completed(seat, site):
             standee = next(it.standee["en"] for it in game.edition.sites if it.id == site)
             return f"{names[seat]} completes the {site} and takes the {standee}!"

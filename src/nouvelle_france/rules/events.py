@@ -48,6 +48,19 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class WinterChose:
+    """Why Winter placed what it did: white cubes on the block, its points, the stick marks to come (SOL-5).
+
+    ``tied`` is how many placements were as good; it takes the first of them.
+    """
+
+    white_cubes: int
+    points: int
+    marks: int
+    tied: int
+
+
+@dataclass(frozen=True, slots=True)
 class Completed:
     """The placement covered the last column of a site (CMPL-1)."""
 
@@ -195,6 +208,7 @@ Event = (
     TurnBegan
     | Drew
     | Placed
+    | WinterChose
     | Completed
     | ChallengeEarned
     | Doubled

@@ -88,7 +88,7 @@ def _actions_of(position: Position, seat: int) -> Iterator[tuple[str, Sequence[A
         case Phase.DRAW:
             yield "draw", [Draw(seat)]
         case Phase.PLACE if position.game.mode == "solo" and seat == WINTER:
-            placements = [Place(seat, id) for id in position.winter_placements]
+            placements = [Place(seat, id) for id in position.winter_choice.placements]
             yield "place", placements
             yield "unable", [] if placements else _winter_returns(position)
         case Phase.PLACE:

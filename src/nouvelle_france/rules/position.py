@@ -35,6 +35,18 @@ class Choice(NamedTuple):
     colours: int
 
 
+class WinterChoice(NamedTuple):
+    """Winter's best placements (SOL-5) and why: their white cubes (a), points (b) and stick marks (c).
+
+    They are in placement order; the first is the one it plays (d). There are none when Winter is stuck.
+    """
+
+    white_cubes: int
+    points: int
+    marks: int
+    placements: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """What a placement would do: cubes that score, challenges it earns, whether it completes the site."""
@@ -213,31 +225,23 @@ class Position:
         return tuple(range(len(self.buildings))) if self.required_site is None else (self.required_site,)
 
     @cached_property
-    def winter_placements(self) -> tuple[int, ...]:
-        """Winter's placements tied after SOL-5c, in placement order; the first is the one it plays (SOL-5d)."""
-        game, white = self.game, self.game.winter
-        choices = self.visible_choices
-        most = max(
-            (self.cubes_of(white, c.shape, k) for c in choices for k in range(len(self.scores)) if c.colours >> k & 1),
-            default=0,
-        )  # fmt: skip
-        best: tuple[int, int] = (-1, 0)
+    def winter_choice(self) -> WinterChoice:
+        """What SOL-5 leaves Winter to choose from."""
+        white = self.game.winter
+        best = (-1, 0, 0)
         tied: list[int] = []
-        for choice in choices:
+        for choice in self.visible_choices:
             building = self.buildings[choice.site]
-            for block in range(len(self.scores)):
-                if not choice.colours >> block & 1 or self.cubes_of(white, choice.shape, block) < most:
-                    continue
-                for pose in self.poses(choice):
-                    worth = (
-                        building.points(pose, block, white, self.snow),
-                        self.marks_of(pose, block, white),
-                    )
+            for block in bits(choice.colours):
+                white_cubes = self.cubes_of(white, choice.shape, block)
+                for pose in self.poses(choice) if white_cubes >= best[0] else ():
+                    points = building.points(pose, block, white, self.snow)
+                    worth = (white_cubes, points, self.marks_of(pose, block, white))
                     if worth > best:
                         best, tied = worth, []
                     if worth == best:
-                        tied.append(pose.id * game.table.colours + block)
-        return tuple(sorted(tied))
+                        tied.append(pose.id * self.game.table.colours + block)
+        return WinterChoice(*best, tuple(sorted(tied)))
 
     def cubes_of(self, colour: int, shape: int, block: int) -> int:
         """How many cubes of a colour the block of a construction shape has."""

@@ -241,7 +241,8 @@ def _why_not_winter(position: Position, seat: int, block: str, site: str, cubes:
         return None
     table = position.game.table
     id = table.find(block, site, cubes)
-    if id in position.winter_placements:
+    tied = position.winter_choice.placements
+    if id in tied:
         return None
-    best = table[position.winter_placements[0]]
+    best = table[tied[0]]
     return Refusal("SOL-5", f"Winter takes {best.block} on the {best.site} at {list(best.cubes)}, or one tied with it")

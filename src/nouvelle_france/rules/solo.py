@@ -10,6 +10,7 @@ from nouvelle_france.rules.events import (
     ClaimedUnable,
     SnowLies,
     TurnBegan,
+    WinterChose,
 )
 from nouvelle_france.rules.game import PLAYER, WINTER
 from nouvelle_france.rules.phase import Phase
@@ -25,6 +26,8 @@ class SoloPlay(Play):
             case Draw():
                 self.draw(action)
             case Place() if action.seat == WINTER:
+                white_cubes, points, marks, tied = self.before.winter_choice
+                self.events.append(WinterChose(white_cubes, points, marks, len(tied)))
                 self.put(action)
                 self._next_turn()
             case Place():
