@@ -9,7 +9,6 @@ from random import Random
 
 from nouvelle_france import (
     BOTS,
-    Edition,
     Match,
     Record,
     Rules,
@@ -34,7 +33,7 @@ class Kind:
     deal: Callable[[Random], Setup]
     bots: tuple[str, ...]
 
-    def match(self, seed: object, edition: Edition = EDITION) -> Match:
+    def match(self, seed: object) -> Match:
         setup = self.deal(Random(f"{self.id}/{seed}"))
         colours: tuple[str | None, ...] = setup.game.colours or (None,)
         return Match(setup, [Seat(colour, bot, bot) for colour, bot in zip(colours, self.bots, strict=True)])
@@ -48,12 +47,12 @@ class Kind:
         return self.played(seed).record()
 
 
-def _table(id: str, bots: tuple[str, ...], rules: Rules, edition: Edition) -> Kind:
-    return Kind(id, lambda rng: deal_table(edition, rng, len(bots), rules), bots)
+def _table(id: str, bots: tuple[str, ...], rules: Rules) -> Kind:
+    return Kind(id, lambda rng: deal_table(EDITION, rng, len(bots), rules), bots)
 
 
-def _solo(id: str, bot: str, settings: SoloSettings, support: Support, edition: Edition) -> Kind:
-    return Kind(id, lambda rng: deal_solo(edition, rng, settings, Rules(allies="none", support=support)), (bot,))
+def _solo(id: str, bot: str, settings: SoloSettings, support: Support) -> Kind:
+    return Kind(id, lambda rng: deal_solo(EDITION, rng, settings, Rules(allies="none", support=support)), (bot,))
 
 
 def _kinds() -> list[Kind]:
@@ -66,10 +65,10 @@ def _kinds() -> list[Kind]:
         players = 2 + number % 3
         words = ["one-card"] if one_card else []
         id = "-".join(["table", str(players), *words, ally, support, unable])
-        kinds.append(_table(id, ("random",) * players, Rules(one_card, ally, support, unable), EDITION))
+        kinds.append(_table(id, ("random",) * players, Rules(one_card, ally, support, unable)))
     for players in (2, 3, 4):
-        kinds.append(_table(f"table-{players}-greedy", ("greedy",) * players, Rules(), EDITION))
-    kinds.append(_table("table-mixed", ("random", "greedy", "random", "greedy"), Rules(unable="claimed"), EDITION))
+        kinds.append(_table(f"table-{players}-greedy", ("greedy",) * players, Rules()))
+    kinds.append(_table("table-mixed", ("random", "greedy", "random", "greedy"), Rules(unable="claimed")))
     constraints = [constraint.id for constraint in EDITION.solo.constraints]
     tracks = [track.id for track in EDITION.solo.tracks]
     for number, (constraint, bot) in enumerate(product(constraints, ("random", "greedy"))):
@@ -77,10 +76,10 @@ def _kinds() -> list[Kind]:
         for challenges in ((), EDITION.challenge_ids):
             id = f"solo-{constraint}-{track}-{bot}-{len(challenges)}"
             settings = SoloSettings(constraint, track, challenges)
-            kinds.append(_solo(id, bot, settings, supports[number % 4 == 3], EDITION))
+            kinds.append(_solo(id, bot, settings, supports[number // 2 % 2]))
     for challenge in EDITION.challenge_ids:
         settings = SoloSettings(architecture=(challenge,))
-        kinds.append(_solo(f"solo-{challenge}", "greedy", settings, "free-standing", EDITION))
+        kinds.append(_solo(f"solo-{challenge}", "greedy", settings, "free-standing"))
     return kinds
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,14 @@ def test_documented_commands_are_real(page: Path) -> None:
         if name != "edition":
             known = {option for parameter in commands[name].params for option in parameter.opts}
             assert set(re.findall(r"--[a-z-]+", options)) <= known, f"{page.name}: {name}{options}"
+
+
+def test_the_readmes_shell_examples_run_in_order(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^nouvelle-france .*$", readme, re.MULTILINE)
+    assert len(commands) == 4
+    for command in commands:
+        program = Path(sys.executable).with_name("nouvelle-france")
+        done = subprocess.run([program, *command.split()[1:]], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert done.stdout, command
+        assert not done.stderr, command

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -10,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nouvelle_france import SNOW, Action, Match, Phase, State, seen_by
-from nouvelle_france.bots import winter_action
 from nouvelle_france.geometry import bits
+from nouvelle_france.record import read_action, write_action
 from nouvelle_france.rules.events import Doubled, Placed, Removed, SnowFell, TookHalf
+from nouvelle_france.rules.play import Play
 from tests.kinds import KINDS, Kind
 
 kinds = st.sampled_from(KINDS)
@@ -30,7 +33,7 @@ def play_randomly(match: Match, rng: Random, actions: int) -> list[tuple[State, 
         legal = state.legal
         action = rng.choice(legal.of_kind(rng.choice(legal.kinds())))
         if state.position.game.name(action.seat) == "winter":
-            action = winter_action(state.position)
+            action = next(iter(state.legal))
         match.play(action)
         history.append((state, action))
     return history
@@ -198,3 +201,34 @@ def test_a_played_state_is_left_as_it_was(kind: Kind, seed: int) -> None:
     if history:
         state, action = Random(seed).choice(history)
         assert state.play(action) == state.play(action)
+
+
+@given(kinds, seeds, st.integers(0, 200))
+@a_game
+def test_a_state_travels_between_processes(kind: Kind, seed: int, actions: int) -> None:
+    match = kind.match(seed)
+    play_randomly(match, Random(seed), actions)
+    state = match.state
+    list(state.legal)  # what it has worked out stays behind
+    packed = pickle.dumps(state)
+    assert len(packed) < 40_000
+    assert pickle.loads(packed) == state
+    assert list(pickle.loads(packed).legal) == list(state.legal)
+
+
+@given(kinds, seeds, st.integers(0, 200))
+@a_game
+def test_an_action_reads_back_as_it_was_written(kind: Kind, seed: int, actions: int) -> None:
+    match = kind.match(seed)
+    for state, action in play_randomly(match, Random(seed), actions):
+        written = json.loads(json.dumps(write_action(state.position.game, action)))
+        assert read_action(state.position, written) == action
+
+
+@given(kinds, seeds, st.integers(0, 200))
+@a_game
+def test_playing_starts_from_every_field_of_the_position(kind: Kind, seed: int, actions: int) -> None:
+    match = kind.match(seed)
+    play_randomly(match, Random(seed), actions)
+    state = match.state
+    assert Play(state.position, state.deck, state.foresight).position() == state.position

@@ -17,6 +17,7 @@ from nouvelle_france.geometry import Cube, Placement, PlacementTable, placement_
 from nouvelle_france.record import Fault, Match, Record, RecordError, Seat, faults, replay
 from nouvelle_france.rules import (
     PLAYER,
+    RULES_VERSION,
     SNOW,
     WINTER,
     Action,
@@ -57,7 +58,8 @@ from nouvelle_france.rules import (
 )
 
 __all__ = [
-    "BOTS", "PLAYER", "SNOW", "WINTER", "Action", "ActionError", "Bonus", "Bot", "Coureur", "Cube", "Decline", "Draw",
+    "BOTS", "PLAYER", "RULES_VERSION", "SNOW", "WINTER", "Action", "ActionError", "Bonus", "Bot", "Coureur", "Cube",
+    "Decline", "Draw",
     "Edition", "EditionError", "End", "Event", "Fault", "Fille", "Game", "GameOverError", "Huron",
     "IllegalActionError", "InvalidActionError", "LegalActions", "Match", "NotYourTurnError", "Pass", "Phase", "Place",
     "Placement", "PlacementTable", "Position", "Record", "RecordError", "Result", "RuleError", "Rules", "Seat",

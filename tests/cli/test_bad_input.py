@@ -138,6 +138,17 @@ def test_unknown_commands_and_missing_arguments(capsys: pytest.CaptureFixture[st
     assert_refused(run(capsys, "edition", "check"), "FILE")
 
 
-@pytest.mark.parametrize("arguments", [["--colour", "green"], ["--players", "5"], ["--bots", "a,b"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--colour", "green"],
+        ["--players", "5"],
+        ["--bots", "a,b"],
+        ["--bots", "greedy,greedy,greedy,greedy"],
+        ["--name", " "],
+        ["--name", "\udcff"],
+        ["--out", "/no/such/game.jsonl"],
+    ],
+)
 def test_play(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert_refused(run(capsys, "play", *arguments), arguments[0])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import nouvelle_france
 from nouvelle_france import Bonus, Place, Record, replay
 from nouvelle_france.record import write_placement
 from tests.cli.running import COMMAND, run, run_apart
@@ -66,35 +70,70 @@ def test_simulate_repeats_from_the_seed_it_names(capsys: pytest.CaptureFixture[s
     assert run(capsys, "simulate", "--seed", seed).out.startswith(f"1 game, seed {seed}")
 
 
-def test_ctrl_c_leaves_whole_lines_only(tmp_path: Path) -> None:
-    for number, jobs in ((signal.SIGINT, "1"), (signal.SIGTERM, "1"), (signal.SIGINT, "2")):
-        out = tmp_path / f"{number}-{jobs}.jsonl"
-        part = out.with_name(out.name + ".part")
-        command: list[str | Path] = [
-            COMMAND,
-            "simulate",
-            "--bots",
-            "random",
-            "--games",
-            "1000000",
-            "--jobs",
-            jobs,
-            "--out",
-            out,
-        ]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-            deadline = time.monotonic() + 60
-            while not (part.exists() and part.stat().st_size > 100_000) and time.monotonic() < deadline:
-                time.sleep(0.02)
-            process.send_signal(number)
+def _interrupted(out: Path, jobs: int, number: int, when: Callable[[], bool]) -> str:
+    """Start a long simulation in a process group of its own, signal the whole group, return what it said."""
+    command: list[str | Path] = [COMMAND, "simulate", "--bots", "random", "--games", "1000000"]
+    command += ["--jobs", str(jobs), "--out", out]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        deadline = time.monotonic() + 60
+        while not when() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        os.killpg(process.pid, number)
+        try:
             _, err = process.communicate(timeout=60)
-        assert process.returncode == 130
-        assert "interrupted after" in err
-        assert "Traceback" not in err
-        assert not part.exists()
-        text = out.read_text(encoding="utf-8")
-        assert text.endswith("}\n")
-        assert len(records(out)) == int(err.split("interrupted after ")[1].split()[0])
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # nothing plays on where the test has failed
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not out.with_name(out.name + ".part").exists()
+    return err
+
+
+@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGINT, 2)])
+def test_ctrl_c_leaves_whole_lines_only(number: int, jobs: int, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    part = tmp_path / "games.jsonl.part"
+    err = _interrupted(out, jobs, number, lambda: part.exists() and part.stat().st_size > 100_000)
+    assert out.read_text(encoding="utf-8").endswith("}\n")
+    assert f"interrupted after {len(records(out))} of 1000000 games" in err
+
+
+def test_ctrl_c_before_the_first_game_keeps_the_old_file(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    out.write_text("old", encoding="utf-8")
+    part = tmp_path / "games.jsonl.part"
+    _interrupted(out, 2, signal.SIGINT, part.exists)
+    assert out.read_text(encoding="utf-8") == "old"
+
+
+def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
+    """A file size limit makes the system take a part of a line and refuse the rest."""
+    out = tmp_path / "games.jsonl"
+    out.write_text("old", encoding="utf-8")
+    limit: list[str | Path] = ["prlimit", "--fsize=20480", COMMAND, "simulate", "--games", "3", "--out", out]
+    done = subprocess.run(limit, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"nouvelle-france: --out {out}: cannot be written: File too large\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+    assert out.read_text(encoding="utf-8") == "old"
+
+
+def test_a_reader_that_leaves_is_no_trouble(games: Path) -> None:
+    number = next(i for i, move in enumerate(records(games)[1].moves) if move["do"] == "place")
+    show = f"{COMMAND} placements {games} --game 2 --move {number} | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", show], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "141", "as any program that a closed pipe stops"
+
+
+def test_a_full_output_is_told(games: Path) -> None:
+    for command in ("show --move 0", "placements --move 0", "verify"):
+        done = subprocess.run(
+            ["bash", "-c", f"{COMMAND} {command} {games} > /dev/full"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert done.stderr == "nouvelle-france: cannot write: No space left on device\n"
 
 
 def test_verify_names_record_move_and_rule(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
@@ -120,7 +159,15 @@ def test_show_draws_sites_scores_cards_and_stock(capsys: pytest.CaptureFixture[s
     assert (code, err) == (0, "")
     position = replay(records(games)[1], EDITION, 40).state.position
     assert "game 2 after 40 moves" in out
-    for word in ("church", "mill", "redoubt", "level 1", "level 2", "level 3", f"deck {position.deck_count}"):
+    for word in (
+        "church",
+        "mill",
+        "redoubt",
+        "level 1",
+        "level 2",
+        "level 3",
+        f"{position.deck_count} left in the deck",
+    ):
         assert word in out
     for site, building in enumerate(position.buildings):
         assert f"{building.heights.count(0)} columns open" in out
@@ -135,7 +182,7 @@ def test_show_from_first_to_last_move(capsys: pytest.CaptureFixture[str], games:
         for move in (0, 1, len(record.moves) // 2, len(record.moves)):
             code, out, _ = run(capsys, "show", games, "--game", game, "--move", move)
             assert code == 0
-            assert f"game {game} after {move} moves" in out
+            assert f"game {game} after {move} move" in out
         assert "The game is over" in out
         assert run(capsys, "show", games, "--game", game).out == out
 
@@ -145,8 +192,9 @@ def test_placements_are_json_lines_in_id_order(capsys: pytest.CaptureFixture[str
         listed = 0
         for move in range(0, len(record.moves), 17):
             code, out, err = run(capsys, "placements", games, "--game", game, "--move", move)
-            assert (code, err) == (0, "")
+            assert code == 0
             lines = [json.loads(line) for line in out.splitlines()]
+            assert bool(lines) == (err == ""), "where nothing is listed it says why"
             position = replay(record, EDITION, move).state.position
             legal = [action for action in position.legal if isinstance(action, Place | Bonus)]
             assert lines == [write_placement(position, action) for action in legal]
@@ -166,7 +214,25 @@ def test_placements_of_one_block(capsys: pytest.CaptureFixture[str], games: Path
     assert wanted in lines
 
 
-def test_edition_show_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_show_as_a_picture(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
+    svg = tmp_path / "position.svg"
+    assert run(capsys, "show", games, "--game", 3, "--move", 40, "--svg", svg) == (0, "", "")
+    text = svg.read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert "@font-face" not in text
+    assert run(capsys, "show", games, "--svg", tmp_path / "no" / "such.svg").code == 2
+
+
+def test_edition_check_and_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    usual = Path(nouvelle_france.__file__).parent / "edition" / "reconstruction-1.toml"
+    code, out, err = run(capsys, "edition", "check", usual)
+    assert (code, err) == (0, "")
+    assert "a good edition (reconstruction-1): 9 shapes, 3 sites, 18,528 placements" in out
+    mine = tmp_path / "mine.toml"
+    mine.write_text(usual.read_text(encoding="utf-8").replace("disk = 8", "disk = 12"), encoding="utf-8")
+    code, _, err = run(capsys, "edition", "check", mine)
+    assert code == 0
+    assert "give it an id of its own" in err
     code, out, _ = run(capsys, "edition", "show")
     assert code == 0
     for word in ("weathercock", "girouette", "zwornik", "redoubt", "18/40/60", "belfry"):

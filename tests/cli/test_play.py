@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from nouvelle_france import Record, faults
-from tests.cli.running import run_apart
+from tests.cli.running import COMMAND, run_apart
 from tests.kinds import EDITION
 
 
@@ -41,42 +43,48 @@ def test_a_whole_game_by_numbers(options: list[str], tmp_path: Path) -> None:
 def test_any_numbers_lead_to_the_end(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     rng = Random(1)
-    typed = "".join(f"{rng.randrange(1, 9)}\n" for _ in range(3000))
-    assert run_apart("play", "--seed", "9", "--out", out, typed=typed).code == 0
+    typed = "".join(f"{rng.randrange(1, 9)}\n" for _ in range(5000))
+    assert run_apart("play", "--seed", "9", "--colour", "blue", "--out", out, typed=typed).code == 0
     record = Record.from_json(out.read_text(encoding="utf-8"))
     assert record.result is not None
     assert list(faults(record, EDITION)) == []
-    assert {"huron", "bonus"} <= {move["do"] for move in record.moves if move["by"] != "x"}
+    assert {"draw", "place", "huron", "bonus"} <= {move["do"] for move in record.moves if move["by"] == "blue"}
 
 
 def test_typed_commands(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     typed = """
 help
+rules
+shapes
 frobnicate
 99999
 more
-site mill
+SITE mill
 site moon
 block beam-yellow
+block boat
 all
 place eel-white church 0,0,1
 bonus beam-white mill 0,0
 show
-draw
 quit
 """
     outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert outcome.code == 0
     assert outcome.err == ""
     for words in (
+        "player 1 draws",  # Enter
         "A number takes that choice",
+        "It snows three times",
+        "weathercock",
         "'frobnicate' is nothing you can do now",
         "Choose a number from 1 to",
+        "showing only: mill",
         "site takes one of: church, mill, redoubt",
-        "TRN-3: a block is placed after drawing",
+        "no choice like that; type all",
+        "block takes a block such as eel-white",
         "Type it like",
-        "player 1 draws",
         "You leave the game",
     ):
         assert words in outcome.out
@@ -88,13 +96,38 @@ quit
 
 def test_a_typed_placement_is_played_or_refused_with_the_rule(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    typed = "bonus beam-yellow mill 0,0,2 1,0,2 2,0,2\nbonus beam-yellow mill 0,0,1 1,0,1 2,0,1\nquit\n"
+    typed = "bonus beam-yellow mill 0,0,2 1,0,2 2,0,2\nbonus beam-yellow mill 2,0,1 0,0,1 1,0,1\nquit\n"
     outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert "PLC-1: the block would float" in outcome.out
     record = Record.from_json(out.read_text(encoding="utf-8"))
     own = [move for move in record.moves if move["by"] == "yellow"]
     assert own[0]["do"] == "bonus"
-    assert own[0]["cubes"] == [[0, 0, 1], [1, 0, 1], [2, 0, 1]]
+    assert own[0]["cubes"] == [[0, 0, 1], [1, 0, 1], [2, 0, 1]], "cells may be typed in any order"
+
+
+def test_trn_4_a_placement_is_shown_before_it_is_made(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    typed = "3\nn\nb\n3\nn\nhm\n\nquit\n"
+    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    assert "Enter: place it 1 of 16; n: the next; a number: place that one; b: back" in outcome.out
+    assert "Type Enter, n, b, or a number from 1 to 16." in outcome.out
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert [move["do"] for move in record.moves if move["by"] == "yellow"] == ["bonus"], "shown thrice, made once"
+
+
+def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run_apart("play", "--seed", "3", "--out", out, typed="1\n1\n1\nquit\n").code == 0
+    begun = Record.from_json(out.read_text(encoding="utf-8"))
+    assert begun.result is None
+    assert run_apart("play", "--resume", out, typed=always_the_first()).code == 0
+    ended = Record.from_json(out.read_text(encoding="utf-8"))
+    assert ended.result is not None
+    assert ended.moves[: len(begun.moves)] == begun.moves
+    assert list(faults(ended, EDITION)) == []
+    again = run_apart("play", "--resume", out)
+    assert again.code == 2
+    assert "is not a person's unfinished game" in again.err
 
 
 def test_the_end_of_input_is_a_farewell() -> None:
@@ -102,3 +135,32 @@ def test_the_end_of_input_is_a_farewell() -> None:
     assert outcome.code == 0
     assert "You leave the game" in outcome.out
     assert outcome.err == ""
+
+
+def test_ctrl_c_is_a_farewell_that_keeps_the_record(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    command = [str(COMMAND), "play", "--seed", "3", "--out", str(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("draw\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if "to place a block" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "You leave the game (seed 3)" in said
+    assert Record.from_json(out.read_text(encoding="utf-8")).moves
+
+
+@pytest.mark.parametrize("name", ["[/b]", "[red]", ":smile:", "Zażółć « gęślą » jaźń"])
+def test_a_name_is_shown_as_it_is(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "[odd] name.jsonl"
+    outcome = run_apart("play", "--name", name, "--out", out, "--seed", "3", typed="[/foo]\nquit\n")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert name in outcome.out
+    assert "'[/foo]' is nothing you can do now" in outcome.out
+    assert name in run_apart("show", out).out

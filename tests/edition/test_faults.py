@@ -43,6 +43,7 @@ FAULTS = {
     ),
     # -- counts and ids
     "more cubes than digits": Fault("cubes = 5", "cubes = 11", "cubes = 11", "shapes.cubes", "at most 10"),
+    "a beam without end": Fault("length = 3\n", "length = 3000000\n", "length = 3", "bonus.beam.length", "at most 10"),
     "dash in a colour": Fault("\nwhite = {", "\noff-white = {", "off-white", "colours.off-white", "no dash"),
     # -- names
     "missing language": Fault(', pl = "uczeń"', "", "apprentice =", "solo.constraints.apprentice.names.pl", "missing"),

@@ -100,6 +100,7 @@ def test_unknown_and_missing_keys_are_refused_everywhere(record: Any) -> None:
         ('{"format": "x", "format": "y"}', "key 'format' stands twice"),
         ('{"format": NaN}', "NaN is no number"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"\\ud800": 1}', "a key: half a character"),
         ('{"format": 1' + "0" * 5000 + "}", "not a record"),
     ],
 )

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from nouvelle_france.bots.bot import Bot, next_seat, play_on, winter_action
+from nouvelle_france.bots.bot import Bot, Winter, play_on
 from nouvelle_france.bots.greedy_bot import GreedyBot
 from nouvelle_france.bots.random_bot import RandomBot
 
 BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """The bots by name, each made from its own source of randomness."""
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "next_seat", "play_on", "winter_action"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Winter", "play_on"]

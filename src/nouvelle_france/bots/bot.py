@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from nouvelle_france.record import Match
-from nouvelle_france.rules import WINTER, Action, LegalActions, Position, View
+from nouvelle_france.rules import Action, Event, LegalActions, View
 
 
 class Bot(Protocol):
@@ -16,24 +16,24 @@ class Bot(Protocol):
         """The action to play."""
 
 
-def winter_action(position: Position) -> Action:
-    """What Winter does: its actions are in placement order, so the first is the one of SOL-5d."""
-    return next(iter(position.legal))
+class Winter:
+    """Winter's seat in a solo game: its actions are in placement order, and it takes the first (SOL-5d)."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        """The action to play."""
+        return next(iter(legal))
 
 
-def next_seat(position: Position) -> int:
-    """The seat to ask: where several may act, the one nearest to the active seat's left (ALY-3)."""
-    return position.movers[0]
+def play_on(match: Match, bots: Sequence[Bot], tell: Callable[[tuple[Event, ...]], None] | None = None) -> None:
+    """Play a match to its end, one bot a seat; in solo the player's alone, Winter plays by itself.
 
-
-def play_on(match: Match, bots: Sequence[Bot]) -> None:
-    """Let bots play a match to its end, one bot a seat (in solo only the player's)."""
+    Where several seats may act, the one nearest to the active seat's left is asked first (ALY-3). ``tell`` hears what
+    each action caused.
+    """
+    seated = [*bots, Winter()] if match.setup.game.mode == "solo" else bots
     while not match.state.over:
-        position = match.state.position
-        seat = next_seat(position)
-        if position.game.mode == "solo" and seat == WINTER:
-            action = winter_action(position)
-        else:
-            view = match.state.view(seat)
-            action = bots[seat].choose(view, view.legal)
-        match.play(action)
+        seat = match.state.position.movers[0]
+        view = match.state.view(seat)
+        events = match.play(seated[seat].choose(view, view.legal))
+        if tell is not None:
+            tell(events)

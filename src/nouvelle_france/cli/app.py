@@ -9,15 +9,15 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
-from nouvelle_france.cli.drawing import as_svg, draw, picture_console, status_line
+from nouvelle_france.cli.drawing import card_line, draw, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import RecordWriter, open_edition, read_record, read_records
+from nouvelle_france.cli.narration import tell
 from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
+from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.terminal import Quit, TerminalGame
@@ -71,7 +71,8 @@ ArchitectureOption = Annotated[
     str | None,
     typer.Option(
         "--architecture",
-        help="all, none, or some of belfry,way-of-the-cross,sails,scythes,cannons,ramparts (CHA-7).",
+        metavar="LIST",
+        help="all, none, or some of belfry, way-of-the-cross, sails, scythes, cannons, ramparts, with commas (CHA-7).",
         rich_help_panel="Solo",
     ),
 ]
@@ -90,6 +91,108 @@ def _main(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise typer.Exit(2)
+
+
+@app.command()
+def play(
+    mode: ModeOption = "table",
+    players: PlayersOption = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help=f"Your opponents, or one name for all of them: {', '.join(BOTS)}.")
+    ] = "greedy",
+    name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
+    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
+    seed: SeedOption = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the record of the game here.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Go on with the unfinished game of this file.")
+    ] = None,
+    one_card: OneCardOption = False,
+    allies: AlliesOption = None,
+    support: SupportOption = None,
+    unable: UnableOption = None,
+    constraint: ConstraintOption = None,
+    track: TrackOption = None,
+    architecture: ArchitectureOption = None,
+    edition: EditionOption = None,
+) -> None:
+    """Play in the terminal, against bots or alone against Winter.
+
+    Choose by number from a list sorted by points, or type what you do; `help` tells what you can type.
+
+    **Examples**
+
+    * `nouvelle-france play`
+    * `nouvelle-france play --players 3 --bots greedy,random --colour blue --out game.jsonl`
+    * `nouvelle-france play --mode solo --constraint artisan --architecture all`
+    * `nouvelle-france play --resume game.jsonl`
+    """
+    box = open_edition(edition)
+    chosen = a_seed(seed)
+    if resume is not None:
+        match = _match_at(resume, 1, None, box)
+        human = next((i for i, seat in enumerate(match.seats) if seat.bot is None), -1)
+        if match.state.over or human < 0:
+            raise Problem(f"{resume}: game 1 is not a person's unfinished game")
+        out = out or resume
+    else:
+        options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
+        options.check(box)
+        match, human = _new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
+    made = {}
+    for i, seat in enumerate(match.seats):
+        if seat.bot is not None:
+            if seat.bot not in BOTS:
+                raise Problem(f"{resume}: there is no bot {seat.bot!r}; expected {' or '.join(BOTS)}")
+            made[i] = BOTS[seat.bot](Random(f"{chosen}/play/{i}"))
+    console = plain_console()
+    game = TerminalGame(match, human, made, console, console.input)
+    if out is None:
+        _run(game, chosen)
+        return
+    with RecordWriter(out) as writer:
+        try:
+            _run(game, chosen)
+        finally:
+            writer.write(match.record().to_json())
+            console.print(f"The record is in {out}.", soft_wrap=True)
+
+
+def _run(game: TerminalGame, seed: int) -> None:
+    try:
+        game.run()
+    except (Quit, KeyboardInterrupt) as leaving:
+        game.console.print(f"\nYou leave the game (seed {seed}).")
+        if isinstance(leaving, KeyboardInterrupt):
+            raise
+
+
+def _new_match(
+    box: Edition, options: GameOptions, rng: Random, name: str, colour: str | None, bots: str
+) -> tuple[Match, int]:
+    """A match to begin, and the player's seat."""
+    if not name.strip() or any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise Problem("--name: expected a name in readable letters")
+    if options.mode == "solo":
+        return Match(options.deal(box, rng, 1), [Seat(None, name)]), 0
+    players = options.players or 1 + len(bot_names(bots, None))
+    if players > len(box.colours):
+        raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
+    seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1))
+    return Match(options.deal(box, rng, [str(seat.colour) for seat in seats]), seats), human
+
+
+def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
+    """Colours and first player at random (SET-6), except the colour the player wants."""
+    if colour is not None and colour not in box.colour_ids:
+        raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
+    free = [it for it in box.colour_ids if it != colour]
+    drawn = iter(rng.sample(free, len(free)))
+    mine = colour or next(drawn)
+    numbers = count(1)
+    seats = [Seat(mine, name)] + [Seat(next(drawn), f"{bot} {next(numbers)}", bot) for bot in opponents]
+    first = rng.randrange(len(seats))
+    return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
 
 
 @app.command()
@@ -142,8 +245,8 @@ def simulate(
         raise Problem(f"--jobs {jobs}: expected at least 1")
     simulation = Simulation(box, options, tuple(names), a_seed(seed))
     tally = Tally(box.solo.winter)
-    console = Console(stderr=out is not None and str(out) == "-")
-    with _progress() as progress:
+    console = plain_console(stderr=str(out) == "-")
+    with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
 
         def played(record: Record) -> None:
@@ -161,30 +264,15 @@ def simulate(
                         played(record)
         except KeyboardInterrupt:
             progress.stop()
-            where = f"; {out} holds them" if out is not None and str(out) != "-" else ""
-            Console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}", highlight=False)
+            where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
+            plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
             raise
-    console.print(f"{_count(tally.games)}, seed {simulation.seed}", highlight=False)
+    console.print(f"{_count(tally.games)}, seed {simulation.seed}")
     console.print(tally.table(mode))
 
 
 def _count(games: int) -> str:
     return f"{games} game{'s' if games != 1 else ''}"
-
-
-def _progress() -> Progress:
-    """A progress bar on standard error, only where a person watches."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 @app.command()
@@ -202,23 +290,23 @@ def verify(
     * `nouvelle-france verify games.jsonl`
     """
     box = open_edition(edition)
-    console = Console(soft_wrap=True)
+    console = plain_console()
     games = bad = found = 0
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task("checking", total=None)
         for path in files:
             for number, record in read_records(path):
                 games += 1
                 faulty = list(_faults(record, box, path, number))
                 for fault in faulty:
-                    console.print(f"{path}: game {number}, {fault}", highlight=False, markup=False)
+                    console.print(f"{path}: game {number}, {fault}", soft_wrap=True)
                 bad += bool(faulty)
                 found += len(faulty)
                 progress.advance(task)
     if found:
-        console.print(f"{_count(games)}, {bad} with faults ({found} in all)", highlight=False)
+        console.print(f"{_count(games)}, {bad} with faults ({found} in all)")
         raise typer.Exit(1)
-    console.print(f"{_count(games)}, all by the rules", highlight=False)
+    console.print(f"{_count(games)}, all by the rules")
 
 
 def _faults(record: Record, box: Edition, path: Path, number: int) -> list[str]:
@@ -258,11 +346,15 @@ def show(
     """
     match = _match_at(file, game, move, open_edition(edition))
     position = match.state.position
-    console = Console() if svg is None else picture_console()
-    console.print(f"game {game} after {len(match.moves)} moves: {status_line(position)}", highlight=False)
-    if match.moves:
-        console.print(f"last move: {json.dumps(match.moves[-1], ensure_ascii=False)}", highlight=False, markup=False)
-    console.print(draw(position, [seat.name for seat in match.seats], _last_placement(match)))
+    console = plain_console() if svg is None else picture_console()
+    names = [seat.name for seat in match.seats]
+    moves = f"{len(match.moves)} move{'s' if len(match.moves) != 1 else ''}"
+    console.print(f"game {game} after {moves}: {status_line(position)}")
+    console.print(card_line(position))
+    if match.history:
+        told = [tell(event, position.game, [*names, "Winter"]) for event in match.history[-1].events]
+        console.print(" ".join(["last:", *filter(None, told)]))
+    console.print(draw(position, names, _last_placement(match)))
     if svg is not None:
         try:
             svg.write_text(as_svg(console, f"{file.name}, game {game}"), encoding="utf-8")
@@ -300,89 +392,16 @@ def placements(
     table = position.game.table
     if block is not None and block not in table.block_number:
         raise Problem(f"--block {block}: there is no such block; expected one such as {table.blocks[0]}")
+    listed = 0
     for action in position.legal:
         if isinstance(action, Place | Bonus):
             line = write_placement(position, action)
             if block in (None, line["block"]):
                 print(json.dumps(line, separators=(",", ":")))  # noqa: T201
-
-
-@app.command()
-def play(
-    mode: ModeOption = "table",
-    players: PlayersOption = None,
-    bots: Annotated[
-        str, typer.Option("--bots", help=f"Your opponents, or one name for all of them: {', '.join(BOTS)}.")
-    ] = "greedy",
-    name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
-    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
-    seed: SeedOption = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the record of the game here.")] = None,
-    one_card: OneCardOption = False,
-    allies: AlliesOption = None,
-    support: SupportOption = None,
-    unable: UnableOption = None,
-    constraint: ConstraintOption = None,
-    track: TrackOption = None,
-    architecture: ArchitectureOption = None,
-    edition: EditionOption = None,
-) -> None:
-    """Play in the terminal, against bots or alone against Winter.
-
-    Choose by number from a list sorted by points, or type what you do; `help` tells what you can type.
-
-    **Examples**
-
-    * `nouvelle-france play`
-    * `nouvelle-france play --players 3 --bots greedy,random --colour blue --out game.jsonl`
-    * `nouvelle-france play --mode solo --constraint artisan --architecture all`
-    """
-    box = open_edition(edition)
-    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
-    options.check(box)
-    solo = mode == "solo"
-    if players is None and not solo:
-        players = 1 + len(bot_names(bots, None))
-        if players > len(box.colours):
-            raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
-    opponents = [] if solo or players is None else bot_names(bots, players - 1)
-    chosen = a_seed(seed)
-    rng = Random(f"{chosen}/play")
-    seats, human = _sit_down(box, rng, name, colour, opponents) if not solo else ([Seat(None, name)], 0)
-    setup = options.deal(box, rng, [str(seat.colour) for seat in seats])
-    match = Match(setup, seats)
-    made = {i: BOTS[seat.bot](Random(f"{chosen}/play/{i}")) for i, seat in enumerate(seats) if seat.bot}
-    console = Console()
-    game = TerminalGame(match, human, made, console, console.input)
-    if out is None:
-        _run(game, chosen)
-        return
-    with RecordWriter(out) as writer:
-        try:
-            _run(game, chosen)
-        finally:
-            writer.write(match.record().to_json())
-            console.print(f"The record is in {out}.", highlight=False)
-
-
-def _run(game: TerminalGame, seed: int) -> None:
-    try:
-        game.run()
-    except Quit:
-        game.console.print(f"\nYou leave the game (seed {seed}).", highlight=False)
-
-
-def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
-    """Colours and first player at random (SET-6), except the colour the player wants."""
-    if colour is not None and colour not in box.colour_ids:
-        raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
-    free = [it for it in box.colour_ids if it != colour]
-    drawn = iter(rng.sample(free, len(free)))
-    mine = colour or next(drawn)
-    numbers = count(1)
-    seats = [Seat(mine, name)] + [Seat(next(drawn), f"{bot} {next(numbers)}", bot) for bot in opponents]
-    first = rng.randrange(len(seats))
-    return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
+                listed += 1
+    if not listed:
+        of = f" of {block}" if block else ""
+        plain_console(stderr=True).print(f"no placement{of} is possible now: {status_line(position)}")
 
 
 @edition_app.command("check")
@@ -396,10 +415,9 @@ def edition_check(
     * `nouvelle-france edition check my-edition.toml`
     """
     box = open_edition(file)
-    Console().print(
+    plain_console().print(
         f"{file}: a good edition ({box.id}): {len(box.shapes)} shapes, {len(box.sites)} sites, "
         f"{len(placement_table(box)):,} placements",
-        highlight=False,
         soft_wrap=True,
     )
 
@@ -414,4 +432,4 @@ def edition_show(
 
     * `nouvelle-france edition show`
     """
-    Console().print(draw_edition(open_edition(file)))
+    plain_console().print(draw_edition(open_edition(file)))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from nouvelle_france.edition import Edition
+from nouvelle_france.edition import BonusShape, Challenge, Edition, Shape
 from nouvelle_france.geometry import Cube, bits
 from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Phase, Position
 
@@ -53,17 +52,6 @@ def _grid_row(things: Sequence[RenderableType]) -> Table:
     return grid
 
 
-def picture_console() -> Console:
-    """A console that shows nothing but remembers it for :func:`as_svg`, wide enough for all sites side by side."""
-    return Console(record=True, file=io.StringIO(), width=208, force_terminal=True, color_system="truecolor")
-
-
-def as_svg(console: Console, title: str) -> str:
-    """What was printed on a picture console, as an SVG that loads nothing from anywhere."""
-    svg = console.export_svg(title=title)
-    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-
-
 def letters(edition: Edition) -> list[str]:
     """One letter a colour, so that colour is never the only sign: the first of its name not yet taken."""
     taken: list[str] = []
@@ -80,12 +68,43 @@ def colour_text(edition: Edition, colour: int, text: str | None = None) -> Text:
 
 def draw(position: Position, names: Sequence[str], newest: Collection[tuple[int, Cube]] = ()) -> RenderableType:
     """The whole table. ``names`` are the seats' names, ``newest`` the (site, cube)s to mark with a star."""
-    sites = [draw_site(position, site, newest) for site in range(len(position.buildings))]
-    return Group(
-        SideBySide(sites),
-        Text(_card_line(position)),
-        SideBySide([_scores(position, names), _stock(position)]),
-    )
+    parts = [draw_site(position, site, newest) for site in range(len(position.buildings))]
+    parts += [_stock(position), _scores(position, names)]
+    if position.game.mode == "solo":
+        parts.append(_solo(position))
+    return SideBySide(parts)
+
+
+def draw_block(edition: Edition, shape: Shape | BonusShape, block: int, marks: Sequence[str] | None = None) -> Text:
+    """A block lying flat, each cube in its colour with the colour's letter, or with marks of the caller's."""
+    text = Text()
+    places = {cube: number for number, cube in enumerate(shape.cubes)}
+    for y in range(max(y for _, y in shape.cubes) + 1):
+        for x in range(max(x for x, _ in shape.cubes) + 1):
+            number = places.get((x, y))
+            if number is None:
+                text.append("  ")
+                continue
+            colour = block if isinstance(shape, BonusShape) else (block + number) % len(edition.colours)
+            mark = marks[number] if marks else letters(edition)[colour]
+            text.append_text(colour_text(edition, colour, f" {mark}"))
+        text.append("\n")
+    text.rstrip()
+    return text
+
+
+def draw_blocks(position: Position, shapes: Collection[str]) -> RenderableType:
+    """The blocks in stock of these shapes, named by the colour they double."""
+    edition = position.game.edition
+    panels = []
+    for number, shape in enumerate(edition.shapes):
+        if shape.id in shapes and position.stock[number]:
+            colours = list(bits(position.stock[number]))
+            grid = Table.grid(padding=(0, 2))
+            grid.add_row(*(draw_block(edition, shape, colour) for colour in colours))
+            grid.add_row(*(Text(f"-{edition.colour_ids[colour]}", style="dim") for colour in colours))
+            panels.append(Panel(grid, title=Text(shape.id), title_align="left", expand=False))
+    return SideBySide(panels) if panels else Text("no blocks")
 
 
 def draw_site(position: Position, site: int, newest: Collection[tuple[int, Cube]] = ()) -> RenderableType:
@@ -103,7 +122,9 @@ def draw_site(position: Position, site: int, newest: Collection[tuple[int, Cube]
     if game.mode == "solo":
         status += f", plays for {described.solo_colour}"
     title = f"{described.names['en']} (marks {marks}, disk {game.disks[site]})"
-    return Panel(grid, title=title, subtitle=status, title_align="left", subtitle_align="left", expand=False)
+    return Panel(
+        grid, title=Text(title), subtitle=Text(status), title_align="left", subtitle_align="left", expand=False
+    )
 
 
 def _level_heading(position: Position, site: int, level: int) -> Text:
@@ -183,9 +204,38 @@ def _stock(position: Position) -> RenderableType:
     return stock
 
 
-def _card_line(position: Position) -> str:
-    line = f"cards: {', '.join(position.display) or 'none'}; deck {position.deck_count}"
-    return line + ("; snow may come" if not position.over and position.snow_may_come else "")
+def _solo(position: Position) -> RenderableType:
+    """The cycle of turns with its required sites, and the architectural challenges."""
+    game, solo = position.game, position.game.edition.solo
+    table = Table("turn", "site", "challenge", "needs", "")
+    turns = [(f"{turn}", site or "any") for turn, site in enumerate(game.required_sites, start=1)] + [("Winter", "any")]
+    turns[position.turn] = (f"► {turns[position.turn][0]}", turns[position.turn][1])
+    challenges = [
+        (solo.challenges[it].names["en"], needs(solo.challenges[it]), "done" if it in position.earned else "open")
+        for it in game.challenges_on
+    ]
+    for turn, challenge in zip_longest(turns, challenges):
+        table.add_row(*(turn or ("", "")), *(challenge or ("", "", "")))
+    return table
+
+
+def needs(challenge: Challenge) -> str:
+    """What an architectural challenge asks for, in words."""
+    words = f"{challenge.count} {challenge.shape} on the {challenge.site}"
+    if challenge.rectangle:
+        words += f" as a standing rectangle {challenge.rectangle[0]} by {challenge.rectangle[1]}"
+    if challenge.pose:
+        levels = sorted({level for _, level in challenge.pose})
+        words += f" upright on levels {levels[0]}-{levels[-1]}"
+    if challenge.at:
+        words += " at " + " or ".join(f"{x},{y}" for x, y in challenge.at)
+    return words
+
+
+def card_line(position: Position) -> str:
+    """The visible cards, how many are left, and whether it may snow."""
+    line = f"cards: {', '.join(position.display) or 'none'}; {position.deck_count} left in the deck"
+    return line + ("; snow may come" if position.snow_may_come else "")
 
 
 def status_line(position: Position) -> str:
@@ -201,9 +251,9 @@ def status_line(position: Position) -> str:
     words = {
         Phase.TURN: " or ".join(turn[kind] for kind in position.legal.kinds() if kind in turn),
         Phase.DRAW: "to draw",
-        Phase.PLACE: "to place a block",
-        Phase.FILLE: f"to use the Fille du Roy or not ({position.points} points)",
-        Phase.COUREUR: f"to use the Coureur des bois or not ({position.points // 2} points)",
+        Phase.PLACE: "to place a block" if position.legal.of_kind("place") else "unable to place a block",
+        Phase.FILLE: f"to use the Fille du Roy or not ({position.points:+d} more)",
+        Phase.COUREUR: f"to use the Coureur des bois or not ({position.points // 2:+d})",
         Phase.CLOSE: "to use the Huron or end the turn",
         Phase.LOOK_BEFORE: "to put the cards back",
         Phase.LOOK_AFTER: "to put the cards back",

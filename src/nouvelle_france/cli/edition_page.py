@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from nouvelle_france.cli.drawing import MARK_WORDS, SideBySide, colour_text
+from nouvelle_france.cli.drawing import MARK_WORDS, SideBySide, draw_block, needs
 from nouvelle_france.edition import BonusShape, Edition, Names, Shape, Site
 from nouvelle_france.geometry import placement_table
 
@@ -27,28 +27,17 @@ def _names(names: Names) -> str:
 
 
 def _shape(edition: Edition, shape: Shape | BonusShape) -> RenderableType:
-    """The block that doubles the first colour, the number of each cube in its colour."""
-    places = {cube: number for number, cube in enumerate(shape.cubes)}
-    text = Text()
-    for y in range(max(y for _, y in shape.cubes) + 1):
-        for x in range(max(x for x, _ in shape.cubes) + 1):
-            number = places.get((x, y))
-            if number is None:
-                text.append("  ")
-            else:
-                colour = 0 if isinstance(shape, BonusShape) else number % len(edition.colours)
-                text.append_text(colour_text(edition, colour, f" {number}"))
-        text.append("\n")
-    text.rstrip()
+    """The block that doubles the first colour, each cube with its number."""
+    picture = draw_block(edition, shape, 0, marks=[str(number) for number in range(len(shape.cubes))])
     names = Text("\n".join(shape.names.values()), style="dim")
-    return Panel(Group(text, names), title=shape.id, expand=False)
+    return Panel(Group(picture, names), title=Text(shape.id), expand=False)
 
 
 def _site(site: Site) -> RenderableType:
     text = "\n".join(row.replace("#", "██").replace(".", "  ") for row in site.plan)
     joints = "\n\njoints\n" + "\n".join(f"{a} - {b}" for a, b in site.joints) if site.joints else ""
     title = f"{site.id}: {len(site.columns)} columns, solo {site.solo_colour}"
-    return Panel(f"{text}{joints}\n\n{_names(site.names)}\n{_names(site.standee)}", title=title, expand=False)
+    return Panel(f"{text}{joints}\n\n{_names(site.names)}\n{_names(site.standee)}", title=Text(title), expand=False)
 
 
 def _sticks(edition: Edition) -> RenderableType:
@@ -78,14 +67,7 @@ def _solo(edition: Edition) -> RenderableType:
 
 
 def _challenges(edition: Edition) -> RenderableType:
-    table = Table("challenge", "site", "needs", "names")
+    table = Table("challenge", "needs", "names")
     for challenge in edition.solo.challenges:
-        needs = f"{challenge.count} {challenge.shape}"
-        if challenge.rectangle:
-            needs += f" as a rectangle {challenge.rectangle[0]} by {challenge.rectangle[1]}"
-        if challenge.pose:
-            needs += " standing on levels " + ", ".join(str(level) for level in sorted({z for _, z in challenge.pose}))
-        if challenge.at:
-            needs += " at " + " or ".join(str(column) for column in challenge.at)
-        table.add_row(challenge.id, challenge.site, needs, _names(challenge.names))
+        table.add_row(challenge.id, needs(challenge), _names(challenge.names))
     return table

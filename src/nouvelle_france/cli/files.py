@@ -19,9 +19,16 @@ from nouvelle_france.record import Record, RecordError
 def open_edition(path: Path | None) -> Edition:
     """The edition at a path, or the one the package carries."""
     try:
-        return default() if path is None else load(path)
+        usual = default()
+        edition = usual if path is None else load(path)
     except EditionError as error:
         raise Problem(str(error)) from error
+    if edition.id == usual.id and edition != usual:
+        sys.stderr.write(
+            f"nouvelle-france: warning: {path}: id: {edition.id!r} is the usual edition's, but this one differs; "
+            "give it an id of its own, so that records can tell them apart\n"
+        )
+    return edition
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
@@ -68,11 +75,12 @@ class RecordWriter:
     """Writes whole lines to a file, or to standard output for ``-``.
 
     The lines go to a neighbour file ``NAME.part`` that takes the name's place at the end, also when the work was
-    interrupted; on any other trouble it vanishes and what stood there before stays.
+    interrupted after a line or more; on any other trouble it vanishes and what stood there before stays.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.lines = 0
         self._part: Path | None = None
         self._file: BinaryIO
         try:
@@ -93,11 +101,13 @@ class RecordWriter:
 
     def write(self, line: str) -> None:
         """Write one line; Ctrl-C waits until it is whole."""
-        signals = {signal.SIGINT, signal.SIGTERM}
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
-            self._file.write(line.encode("utf-8") + b"\n")
+            left = memoryview(line.encode("utf-8") + b"\n")
+            while left:  # a nearly full disk takes a part of it first, and complains only then
+                left = left[self._file.write(left) :]
             self._file.flush()
+            self.lines += 1
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
@@ -112,7 +122,7 @@ class RecordWriter:
         if self._file is not sys.stdout.buffer:
             self._file.close()
         if self._part is not None:
-            if kind is None or issubclass(kind, KeyboardInterrupt):
+            if kind is None or (issubclass(kind, KeyboardInterrupt) and self.lines):
                 self._part.replace(self.path)
             else:
                 self._part.unlink()

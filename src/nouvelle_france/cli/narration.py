@@ -52,8 +52,8 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             return f"{names[seat]} uses the Fille du Roy: {points:+d} more."
         case TookHalf(seat, points):
             return f"{names[seat]} uses the Coureur des bois: {points:+d}."
-        case Declined(seat):
-            return f"{names[seat]} declines."
+        case Declined(seat, ally):
+            return f"{names[seat]} keeps the {'Fille du Roy' if ally == 'fille' else 'Coureur des bois'}."
         case Peeked(seat, cards):
             return f"{names[seat]} looks at the top cards" + (f": {', '.join(cards)}." if cards else ".")
         case PutBack(seat, _):

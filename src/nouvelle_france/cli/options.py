@@ -46,8 +46,7 @@ class GameOptions:
         words = self.architecture or "none"
         chosen = {"all": list(edition.challenge_ids), "none": []}.get(words, words.split(","))
         architecture = sorted(chosen, key=lambda id: [*edition.challenge_ids, id].index(id))
-        constraint = self.constraint or edition.solo.constraints[0].id
-        return SoloSettings(constraint, self.track or edition.solo.tracks[0].id, tuple(architecture))
+        return SoloSettings(self.constraint or "", self.track or "", tuple(architecture))
 
     def check(self, edition: Edition) -> None:
         """Refuse options that do not go together."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import signal
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from random import Random
 
 from rich.table import Table
 
 from nouvelle_france.bots import BOTS, play_on
 from nouvelle_france.cli.options import GameOptions
+from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Record, Seat
 
@@ -44,8 +48,36 @@ class Simulation:
         if jobs == 1:
             yield from map(self.game, range(games))
             return
-        with get_context("spawn").Pool(jobs, _start_worker, (self,)) as pool:
-            yield from pool.imap(_play_in_worker, range(games), chunksize=4)
+        ahead = deque[Future[list[Record]]]()
+        with _workers(self, jobs) as workers:
+            for first in range(0, games, CHUNK):
+                ahead.append(workers.submit(_play_in_worker, range(first, min(first + CHUNK, games))))
+                if len(ahead) > 4 * jobs:
+                    yield from ahead.popleft().result()
+            while ahead:
+                yield from ahead.popleft().result()
+
+
+CHUNK = 4
+"""How many games travel to a worker at a time."""
+
+
+@contextmanager
+def _workers(simulation: Simulation, jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that never hear Ctrl-C: the parent does, and they end with it."""
+    resource_tracker.ensure_running()  # its start would undo the next line
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited from their first moment on
+    try:
+        workers = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (simulation,))
+        workers.submit(int)  # the first task starts all processes
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    try:
+        yield workers
+    except BrokenProcessPool as error:
+        raise Problem("--jobs: a process that played games was killed") from error
+    finally:
+        workers.shutdown(cancel_futures=True)
 
 
 _in_worker: Simulation
@@ -54,12 +86,10 @@ _in_worker: Simulation
 def _start_worker(simulation: Simulation) -> None:
     global _in_worker  # noqa: PLW0603 - one a process, set once: the games' numbers are then all that travels
     _in_worker = simulation
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C and ends the workers
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def _play_in_worker(number: int) -> Record:
-    return _in_worker.game(number)
+def _play_in_worker(numbers: range) -> list[Record]:
+    return [_in_worker.game(number) for number in numbers]
 
 
 @dataclass(slots=True)

@@ -1,28 +1,28 @@
-"""Playing in the terminal: numbered choices, typed commands, the picture after each move."""
+"""Playing in the terminal: numbered choices with a preview, typed commands, the picture before each decision."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 from rich.table import Table
 
-from nouvelle_france.bots import Bot, next_seat, winter_action
-from nouvelle_france.cli.drawing import draw, status_line
+from nouvelle_france.bots import Bot, play_on
+from nouvelle_france.cli.drawing import card_line, draw, draw_blocks, draw_site, letters, status_line
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
 from nouvelle_france.rules import (
-    WINTER,
     Action,
-    ActionError,
     Bonus,
     Event,
     Huron,
+    LegalActions,
     Place,
     Position,
     Unable,
+    View,
     seen_by,
     why_not,
 )
@@ -31,18 +31,57 @@ from nouvelle_france.rules.events import Placed, Removed, SnowFell
 PAGE = 12
 """How many choices are listed at a time."""
 
+HARMLESS = ("draw", "decline", "end", "pass")
+"""What Enter does where the list offers it."""
+
+ALIASES = {"q": "quit", "exit": "quit", "?": "help", "d": "draw", "s": "show", "m": "more"}
+
 HELP = """\
-A number takes that choice. You can also type:
-  more                           the next choices          site SITE, block BLOCK    only those choices
-  all                            every choice again        show                      the picture again
-  draw, huron, end, fille, coureur, decline, pass          that action, when it is in the list
-  place BLOCK SITE x,y,level …   a placement by its cells, in the block's own cube order (bonus … likewise)
+A number takes that choice. A placement is shown first; Enter then places it.
+You can also type:
+  more, all                      the next choices, or the whole list again
+  site SITE, block BLOCK         only choices there, or of that block or shape (mill, eel-white, eel)
+  show, shapes, rules            the picture again, every block in stock, the rules in short
+  draw, huron, end, fille, coureur, decline, pass          that action, where the list has it
+  place BLOCK SITE x,y,level …   a placement by its cells (bonus … likewise)
   unable SHAPE BLOCK             name a shape that cannot be placed, and the block that goes to the box
-  help, quit"""
+  help, quit                     quit keeps the record where --out was given
+In the picture: a letter is a cube of that colour, * one placed last, · an empty cell, x a gap under a block
+that nothing can fill any more. Cells are x,y,level: x to the right, y downward, level 1 at the bottom.
+In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows."""
+
+RULES = """\
+Each turn: draw a card, choose one of the visible shapes, place any of its blocks, from above, so that it stands.
+You score your cubes on it and every cube of your colour linked to them, face to face.
+It snows three times. The n-th snow scores level n of each site: your cubes there times the site's mark
+(+ once, 2 twice, - lost), then covers it: covered cubes neither score nor link any more.
+Instead of drawing you may place your bonus block of the stage. Allies, once a stage each: the Fille du Roy doubles
+your placement, the Coureur des bois takes half of another's, the Huron looks at the next three cards and orders them.
+Who covers the last open column of a site gets its disk at the end. All rules: docs/rules.md."""
+
+RULES_SOLO = """\
+You play for three colours: each site scores only its own colour, and white, which is Winter's, scores on every site.
+Three turns of yours, then one of Winter's: it takes the block with most white where it scores most.
+It snows three times; the n-th snow scores level n (marks: + once, 2 twice, - lost) and covers it.
+A coloured marker that reaches a piece on the track lets you place a bonus block of that length at once.
+Each building you complete sets white back at the end. You win if all three of your markers are ahead of white."""
 
 
 class Quit(Exception):  # noqa: N818 - the player's wish, not an error
     """The player leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the list: a plain action, or the ways to place a block on a site for the same points."""
+
+    label: str
+    ways: tuple[Action, ...]
+    now: str = ""
+    later: str = ""
+    note: str = ""
+    block: str | None = None
+    site: str | None = None
 
 
 class TerminalGame:
@@ -60,9 +99,7 @@ class TerminalGame:
         if match.setup.game.mode == "solo":
             self.names = [self.names[0], "Winter"]
         self._newest: list[tuple[int, Cube]] = []
-        self._site: str | None = None
-        self._block: str | None = None
-        self._offset = 0
+        self._stale = True
 
     @property
     def position(self) -> Position:
@@ -71,72 +108,70 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play to the end; raises Quit when the player leaves."""
-        self.console.print("Type [bold]help[/] for what you can type.")
-        self._show()
-        while not self.position.over:
-            seat = next_seat(self.position)
-            if self.position.game.mode == "solo" and seat == WINTER:
-                action = winter_action(self.position)
-            elif seat == self.human:
-                action = self._choose()
-            else:
-                view = self.match.state.view(seat)
-                action = self.bots[seat].choose(view, view.legal)
-            self._after(self.match.play(action))
-        self.console.print(f"[bold]{status_line(self.position)}[/]")
+        self.say(RULES_SOLO if self.position.game.mode == "solo" else RULES)
+        ids = self.position.game.edition.colour_ids
+        key = ", ".join(f"{letter} {id}" for letter, id in zip(letters(self.position.game.edition), ids, strict=True))
+        self.say(f"\nLetters: {key}. Type help for what you can type.\n")
+        seated = {**self.bots, self.human: self}
+        play_on(self.match, [seated[seat] for seat in range(len(seated))], self._after)
+        self.show()
+        self.say(ending(self.position, self.names, self.human))
+
+    def say(self, text: str) -> None:
+        """Print plain text."""
+        self.console.print(text)
 
     def _after(self, events: tuple[Event, ...]) -> None:
-        changed = False
+        """Tell what happened; the picture follows before the next decision."""
         for event in events:
             if isinstance(event, Placed):
                 pose = self.position.game.table.pose(event.placement)
-                self._newest = [(pose.site, cube) for cube in pose.cubes]
-            changed = changed or isinstance(event, Placed | SnowFell | Removed)
+                self._newest += [(pose.site, cube) for cube in pose.cubes]
+            self._stale = self._stale or isinstance(event, Placed | SnowFell | Removed)
             told = tell(seen_by(event, self.human), self.position.game, self.names)
             if told:
-                self.console.print(told, highlight=False)
-        if changed:
-            self._show()
+                self.say(told)
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Print the picture."""
         self.console.print(draw(self.position, self.names, self._newest))
+        self._stale = False
 
     # -- the player's choice -----------------------------------------------------------------------------------
 
-    def _choose(self) -> Action:
-        """Ask until an action is chosen."""
-        self._site = self._block = None
-        self._offset = 0
-        view = self.match.state.view(self.human)
-        if len(view.legal) == 1:
-            return next(iter(view.legal))  # nothing to choose
-        choices = self._ranked()
-        self._list(choices)
-        while True:
-            try:
-                words = self.ask("> ").split()
-            except EOFError:
-                raise Quit from None
-            if not words:
-                continue
-            try:
-                action = self._answer(words, choices)
-            except (ActionError, ValueError) as error:
-                self.console.print(f"[red]{getattr(error, 'reason', None) or error}[/]", highlight=False)
-                continue
-            if action is not None:
-                return action
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        """Ask the player until an action is chosen."""
+        if len(legal) == 1:
+            return next(iter(legal))  # nothing to choose
+        if self._stale:
+            self.show()
+            self._newest = []
+        if legal.of_kind("place"):
+            claimed = self.position.claim
+            self.console.print(draw_blocks(self.position, [claimed[0]] if claimed else self.position.display))
+        return Menu(self, self._items()).choose()
 
-    def _ranked(self) -> list[Action]:
-        """Every legal action: the plain ones, then the placements from the best gain down."""
-        view = self.match.state.view(self.human)
-        plain = [action for action in view.legal if not isinstance(action, Place | Bonus)]
-        placements = [action for action in view.legal if isinstance(action, Place | Bonus)]
-        return plain + sorted(placements, key=self._rank)
-
-    def _rank(self, action: Place | Bonus) -> tuple[int, int, int]:
-        gain, later = self._worth(action)
-        return -gain, -later, action.placement
+    def _items(self) -> list[Item]:
+        """Every legal action: the plain ones, then the placements from the best gain down, alike ones together."""
+        items: list[Item] = []
+        groups: dict[tuple[int, int, str, str, str, str, str], list[Place | Bonus]] = {}
+        for action in self.match.state.view(self.human).legal:
+            if isinstance(action, Place | Bonus):
+                placement = self.position.game.table[action.placement]
+                scoring = self.position.scoring(action.placement, self.human)
+                note = "completes it!" if scoring.completes else ""
+                for challenge in scoring.challenges:
+                    note += f" {self.position.game.edition.solo.challenges[challenge].names['en']}!"
+                worth, later = self._worth(action)
+                gain = gains(scoring.gain)
+                key = (-worth, -later, placement.block, placement.site, gain, note.strip(), action.do)
+                groups.setdefault(key, []).append(action)
+            else:
+                items.append(Item(self._describe(action), (action,)))
+        for group, ways in sorted(groups.items(), key=lambda it: (it[0][:2], it[1][0].placement)):
+            _, less, block, site, gain, note, do = group
+            items.append(Item(f"{do} {block} on the {site}", tuple(ways), gain, f"{-less:+d}", note, block, site))
+        return items
 
     def _worth(self, action: Place | Bonus) -> tuple[int, int]:
         """Points now and stick marks to come, each minus Winter's in solo."""
@@ -144,116 +179,249 @@ class TerminalGame:
         game = position.game
         pose, block = game.table.pose(action.placement), action.placement % game.table.colours
         gain = position.scoring(action.placement, self.human).gain
+        ids = game.edition.colour_ids
         if game.mode == "table":
             own = game.colour_of_seat[self.human]
-            return gain.get(game.edition.colour_ids[own], 0), position.marks_of(pose, block, own)
+            return gain.get(ids[own], 0), position.marks_of(pose, block, own)
         own = game.colour_of_site[pose.site]
-        white = game.edition.colour_ids[game.winter]
         return (
-            gain.get(game.edition.colour_ids[own], 0) - gain.get(white, 0),
+            gain.get(ids[own], 0) - gain.get(ids[game.winter], 0),
             position.marks_of(pose, block, own) - position.marks_of(pose, block, game.winter),
         )
 
-    def _shown(self, choices: list[Action]) -> list[tuple[int, Action]]:
-        """The choices that pass the filters, with their numbers."""
-        table = self.position.game.table
-        shown = []
-        for number, action in enumerate(choices, start=1):
-            if isinstance(action, Place | Bonus):
-                placement = table[action.placement]
-                if self._site not in (None, placement.site) or self._block not in (None, placement.block):
-                    continue
-            shown.append((number, action))
-        return shown
-
-    def _list(self, choices: list[Action]) -> None:
-        shown = self._shown(choices)
-        table = Table("number", "do", "now", "later", "where", box=None, pad_edge=False)
-        for number, action in islice(shown, self._offset, self._offset + PAGE):
-            table.add_row(str(number), *self._describe(action))
-        self.console.print(f"\n[bold]{self.names[self.human]}[/]: {status_line(self.position)}", highlight=False)
-        self.console.print(table)
-        left = len(shown) - self._offset - PAGE
-        if left > 0:
-            self.console.print(f"… and {left} more (more)", highlight=False)
-
-    def _describe(self, action: Action) -> tuple[str, str, str, str]:
+    def _describe(self, action: Action) -> str:
         match action:
-            case Place() | Bonus():
-                placement = self.position.game.table[action.placement]
-                scoring = self.position.scoring(action.placement, self.human)
-                _, later = self._worth(action)
-                cells = " ".join(f"{x},{y},{level}" for x, y, level in placement.cubes)
-                extra = " completes it!" if scoring.completes else ""
-                extra += " earns a challenge!" if scoring.challenges else ""
-                where = f"{placement.site} {cells}{extra}"
-                return f"{action.do} {placement.block}", gains(scoring.gain), f"{later:+d}", where
             case Huron(order=order) if order is not None:
                 known = [foreseen.cards[0] for foreseen in self.match.state.view(self.human).foresight]
-                return "put back", "", "", ", ".join(known[index] for index in order)
+                return "put back, next first: " + ", ".join(known[index] for index in order)
             case Unable():
-                return f"unable {action.shape}", "", "", f"{action.remove} goes to the box"
+                return f"unable {action.shape}: {action.remove} goes to the box"
             case _:
-                return action.do, "", "", ""
+                return action.do
 
-    def _answer(self, words: list[str], choices: list[Action]) -> Action | None:
+    def heading(self) -> str:
+        """Whose turn it is and what can be seen, in two lines."""
+        position = self.position
+        game = position.game
+        if game.mode == "table":
+            scores = ", ".join(
+                f"{self.names[seat]} {position.scores[colour]}" for seat, colour in enumerate(game.colour_of_seat)
+            )
+        else:
+            scores = ", ".join(f"{id} {position.score(id)}" for id in game.edition.colour_ids)
+        who = f"{self.names[self.human]}: " if game.mode == "table" else ""
+        return f"\n{card_line(position)}; {scores}\n{who}{status_line(position)}"
+
+
+class Menu:
+    """The list of choices for one decision."""
+
+    def __init__(self, game: TerminalGame, items: Sequence[Item]) -> None:
+        self.game = game
+        self.items = items
+        self.site: str | None = None
+        self.block: str | None = None
+        self.offset = 0
+
+    @property
+    def position(self) -> Position:
+        """The position to decide in."""
+        return self.game.position
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self.game.say(text)
+
+    def choose(self) -> Action:
+        """Ask until an action is chosen."""
+        self.list()
+        while True:
+            words = self.read("> ")
+            try:
+                action = self.answer(words)
+            except ValueError as error:
+                self.game.console.print(str(error), style="red")
+                continue
+            if action is not None:
+                return action
+
+    def read(self, prompt: str) -> list[str]:
+        """What was typed, in small letters."""
+        try:
+            words = self.game.ask(prompt).lower().split()
+        except EOFError:
+            raise Quit from None
+        return [ALIASES.get(words[0], words[0]), *words[1:]] if words else []
+
+    def shown(self) -> list[Item]:
+        """The choices that pass the filters."""
+        return [
+            item
+            for item in self.items
+            if item.block is None
+            or (self.site in (None, item.site) and self.block in (None, item.block, item.block.rpartition("-")[0]))
+        ]
+
+    def default(self) -> Item | None:
+        """What Enter takes."""
+        return next((item for item in self.items if item.label in HARMLESS), None)
+
+    def list(self) -> None:
+        """Print a page of choices."""
+        shown = self.shown()
+        table = Table("number", "do", "now", "later", "ways", "", box=None, pad_edge=False)
+        for number, item in list(enumerate(shown, start=1))[self.offset : self.offset + PAGE]:
+            ways = str(len(item.ways)) if item.block else ""
+            table.add_row(str(number), item.label, item.now, item.later, ways, item.note)
+        self.say(self.game.heading())
+        filters = " ".join(it for it in (self.site, self.block) if it)
+        if filters:
+            self.say(f"showing only: {filters} (all shows everything)")
+        if shown:
+            self.game.console.print(table)
+        else:
+            self.say("no choice like that; type all")
+        left = len(shown) - self.offset - PAGE
+        if left > 0:
+            self.say(f"… and {left} more (more)")
+        default = self.default()
+        if default:
+            self.say(f"Enter: {default.label}")
+
+    def answer(self, words: Sequence[str]) -> Action | None:
         """The action that was typed; None when it was something else. Raises with a reason to show."""
+        if not words:
+            default = self.default()
+            return default.ways[0] if default else None
         command, *rest = words
         if command.isdigit():
-            if not 1 <= int(command) <= len(choices):
-                raise ValueError(f"Choose a number from 1 to {len(choices)}.")
-            return choices[int(command) - 1]
+            shown = self.shown()
+            if not 1 <= int(command) <= len(shown):
+                raise ValueError(f"Choose a number from 1 to {len(shown)}.")
+            item = shown[int(command) - 1]
+            return item.ways[0] if item.block is None else self.preview(item.ways)
         match command:
-            case "help" | "?":
-                self.console.print(HELP, highlight=False, markup=False)
-            case "quit" | "exit":
+            case "help":
+                self.say(HELP)
+            case "rules":
+                self.say(RULES_SOLO if self.position.game.mode == "solo" else RULES)
+            case "quit":
                 raise Quit
             case "show":
-                self._show()
+                self.game.show()
+            case "shapes":
+                self.game.console.print(draw_blocks(self.position, self.position.game.edition.shape_ids))
             case "more":
-                self._offset += PAGE
-                if self._offset >= len(self._shown(choices)):
-                    self._offset = 0
-                self._list(choices)
+                self.offset = self.offset + PAGE if self.offset + PAGE < len(self.shown()) else 0
+                self.list()
             case "all" | "site" | "block":
-                self._filter(command, rest)
-                self._list(choices)
+                self.filter(command, rest)
+                self.list()
             case "place" | "bonus" if rest:
-                return self._typed_placement(command, rest)
-            case "unable" if len(rest) == 2:
-                wanted = Unable(self.human, rest[0], rest[1])
-                self.match.state.play(wanted)  # raises with the reason
-                return wanted
+                return self.typed_placement(command, rest)
             case _:
-                plain = [action for action in choices if action.do == command]
+                wanted = " ".join([command, *rest[:1]])
+                plain = [item for item in self.items if item.block is None and item.label.split(":")[0] == wanted]
+                if command == "unable" and len(rest) == 2:
+                    plain = [item for item in plain if rest[1] in item.label]
                 if len(plain) != 1:
-                    raise ValueError(f"{command!r} is nothing you can do now; type help.")
-                return plain[0]
+                    raise ValueError(f"{' '.join(words)!r} is nothing you can do now; type help.")
+                return plain[0].ways[0]
         return None
 
-    def _filter(self, command: str, rest: list[str]) -> None:
+    def filter(self, command: str, rest: Sequence[str]) -> None:
+        """Show only some choices."""
         game = self.position.game
-        self._offset = 0
+        self.offset = 0
         if command == "all":
-            self._site = self._block = None
+            self.site = self.block = None
         elif command == "site" and len(rest) == 1 and rest[0] in game.edition.site_ids:
-            self._site = rest[0]
-        elif command == "block" and len(rest) == 1 and rest[0] in game.table.block_number:
-            self._block = rest[0]
+            self.site = rest[0]
+        elif command == "block" and len(rest) == 1 and rest[0] in (*game.table.blocks, *game.table.shape_ids):
+            self.block = rest[0]
+        elif command == "site":
+            raise ValueError(f"site takes one of: {', '.join(game.edition.site_ids)}.")
         else:
-            known = game.edition.site_ids if command == "site" else ("a block such as eel-white",)
-            raise ValueError(f"{command} takes one of: {', '.join(known)}.")
+            raise ValueError("block takes a block such as eel-white, or a shape such as eel.")
 
-    def _typed_placement(self, do: str, rest: list[str]) -> Action:
+    def preview(self, ways: Sequence[Action]) -> Action | None:
+        """Show a placement before it is made, and the others for the same points (TRN-4)."""
+        number = 0
+        while True:
+            action = ways[number]
+            assert isinstance(action, Place | Bonus)
+            self.game.console.print(self.ghost(action))
+            several = f" {number + 1} of {len(ways)}; n: the next; a number: place that one" if len(ways) > 1 else ""
+            self.say(f"Enter: place it{several}; b: back")
+            words = self.read("? ")
+            match words:
+                case [] | ["place"]:
+                    return action
+                case ["n"]:
+                    number = (number + 1) % len(ways)
+                case ["b"]:
+                    self.list()
+                    return None
+                case ["quit"]:
+                    raise Quit
+                case [word] if word.isdigit() and 1 <= int(word) <= len(ways):
+                    return ways[int(word) - 1]
+                case _:
+                    self.say(f"Type Enter, n, b, or a number from 1 to {len(ways)}.")
+
+    def ghost(self, action: Place | Bonus) -> object:
+        """The site as it would be, the new cubes starred."""
         position = self.position
+        pose = position.game.table.pose(action.placement)
+        colour = action.placement % position.game.table.colours
+        buildings = list(position.buildings)
+        buildings[pose.site] = buildings[pose.site].with_block(pose, colour, action.placement, action.seat)
+        after = replace(position, buildings=tuple(buildings))
+        return draw_site(after, pose.site, [(pose.site, cube) for cube in pose.cubes])
+
+    def typed_placement(self, do: str, rest: Sequence[str]) -> Action | None:
+        """A placement by its cells, in any order; where that leaves several, they are shown."""
+        game = self.position.game
         try:
             block, site, *cells = rest
             cubes = [(int(x), int(y), int(level)) for x, y, level in (cell.split(",") for cell in cells)]
         except ValueError:
             raise ValueError(f"Type it like: {do} eel-white mill 0,0,1 1,0,1 2,0,1 2,0,2 3,0,2") from None
-        refusal = why_not(position, self.human, do, block, site, cubes)
-        if refusal is not None:
-            raise ValueError(f"{refusal.rule}: {refusal.reason}.")
-        placement = position.game.table.find(block, site, cubes)
-        assert placement is not None, "what no rule refuses is in the table"
-        return Place(self.human, placement) if do == "place" else Bonus(self.human, placement)
+        ways = [
+            way
+            for item in self.items
+            if (item.block, item.site) == (block, site)
+            for way in item.ways
+            if isinstance(way, Place | Bonus) and sorted(game.table[way.placement].cubes) == sorted(cubes)
+        ]
+        exact = [way for way in ways if way.placement == game.table.find(block, site, cubes)]
+        if len(ways) == 1 or exact:
+            return (exact or ways)[0]
+        if ways:
+            return self.preview(ways)
+        refusal = why_not(self.position, self.game.human, do, block, site, cubes)
+        assert refusal is not None, "what no rule refuses is in the list"
+        raise ValueError(f"{refusal.rule}: {refusal.reason}.")
+
+
+def ending(position: Position, names: Sequence[str], human: int) -> str:
+    """How the game ended for the player, in a few lines."""
+    game, result = position.game, position.result
+    assert result is not None
+    if game.mode == "table":
+        final = [(result.scores[colour], names[seat], colour) for seat, colour in enumerate(game.colours)]
+        lines = [f"  {score:>4}  {name} ({colour})" for score, name, colour in sorted(final, reverse=True)]
+        won = "You win." if game.name(human) in result.winners else "You lose."
+        return "\n".join([f"{status_line(position)} {won}", *lines])
+    white = game.edition.solo.winter
+    behind = [
+        f"{colour} {score}"
+        for colour, score in result.scores.items()
+        if colour != white and score <= result.scores[white]
+    ]
+    done = [site for site, holder in result.standees.items() if holder == "player"]
+    disks = (
+        f"White goes back {len(done) * game.disks[0]} for {' and '.join(done)}." if done else "No building is yours."
+    )
+    verdict = "All three markers are ahead of white." if not behind else f"Not ahead of white: {', '.join(behind)}."
+    return f"{status_line(position)} {disks} White ends on {result.scores[white]}. {verdict}"

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Names = Mapping[str, str]
 """One name a language: ``{"en": …, "fr": …, "pl": …}``."""
@@ -14,6 +20,11 @@ Column = tuple[int, int]
 
 MARKS: Mapping[str, int] = {"+": 1, "2": 2, "-": -1}
 """What a mark on a tally stick multiplies by (CMP-5)."""
+
+
+def fields_only(value: DataclassInstance) -> dict[str, Any]:
+    """For ``__getstate__``: a value travels to another process without what it has worked out from its fields."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +152,7 @@ class Solo:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """Everything a box holds and its pictures show. Two editions are equal when they are one object."""
+    """Everything a box holds and its pictures show. Two editions are equal when they hold the same."""
 
     id: str
     names: Names
@@ -155,6 +166,19 @@ class Edition:
 
     def __repr__(self) -> str:
         return f"<Edition {self.id!r}>"
+
+    __getstate__ = fields_only
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all it holds: the same in every process, whatever file it came from."""
+        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return int(self.digest[:15], 16)
 
     @property
     def levels(self) -> int:

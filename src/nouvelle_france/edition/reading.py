@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -46,6 +47,7 @@ def load(path: str | Path) -> Edition:
     return parse(text, source=str(path))
 
 
+@cache
 def default() -> Edition:
     """The edition this package carries."""
     return load(Path(__file__).with_name(f"{DEFAULT}.toml"))
@@ -57,6 +59,8 @@ def parse(text: str, source: str = "<edition>") -> Edition:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"{source}: not a TOML file: {error}") from error
+    except RecursionError as error:
+        raise EditionError(f"{source}: not an edition: nested too deeply") from error
     return _edition(_Node(data, (), source, _lines_of_keys(text)))
 
 
@@ -263,7 +267,10 @@ def _bonus(node: _Node, shapes: tuple[Shape, ...]) -> tuple[BonusShape, ...]:
         child.keys(("names", "length"))
         if id in (shape.id for shape in shapes):
             child.fault("a shape has this id already")
-        bonus.append(BonusShape(id, child["names"].names(), child["length"].number(least=1)))
+        length = child["length"].number(least=1)
+        if length > 10:
+            child["length"].fault(f"expected at most 10, found {length}")
+        bonus.append(BonusShape(id, child["names"].names(), length))
     if not bonus:
         node.fault("expected one bonus block a stage, found none")
     return tuple(bonus)
@@ -280,6 +287,8 @@ def _sites(node: _Node, free_colours: tuple[str, ...]) -> tuple[Site, ...]:
         site = Site(id, child["names"].names(), child["standee"].names(), colour, plan, joints=())
         if not site.columns:
             child["plan"].fault("expected at least one column #")
+        if len(site.columns) > 400:
+            child["plan"].fault(f"expected at most 400 columns, found {len(site.columns)}")
         joints = _joints(child["joints"], site)
         sites.append(Site(site.id, site.names, site.standee, site.solo_colour, plan, joints))
     if not sites:
@@ -325,8 +334,11 @@ def _deck(node: _Node, cards: int, levels: int) -> Deck:
             node[key].fault(f"expected {cards} cards in all, one for each block, found {sum(sizes)}")
     snow = _numbers(node["snow"], lambda pile: pile.number(least=1))
     fits = len(snow) == levels and list(snow) == sorted(set(snow))
-    if not fits or snow[-1] > min(len(piles), len(one_card_piles)):
-        node["snow"].fault(f"expected {levels} rising pile numbers, one for each level, found {list(snow)}")
+    if not fits or not snow[-1] == len(piles) == len(one_card_piles):
+        node["snow"].fault(
+            f"expected {levels} rising pile numbers, one for each level and the last that of the last pile, "
+            f"found {list(snow)}"
+        )
     display = node["display"].number()
     if display > sum(piles[: snow[0] - 1]):
         node["display"].fault("expected at most as many cards as lie above the first pile with snow")
@@ -342,6 +354,9 @@ def _solo(
 ) -> Solo:
     node.keys(("winter", "disk", "player_turns", "challenge_points", "constraints", "tracks", "challenges"))
     turns = node["player_turns"].number(least=1)
+    for key in ("constraints", "tracks"):
+        if not node[key].table():
+            node[key].fault("expected at least one")
     return Solo(
         winter=winter,
         disk=node["disk"].number(),

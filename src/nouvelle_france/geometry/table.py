@@ -74,6 +74,7 @@ class SiteTable:
 
     def __init__(self, site: Site, number: int, edition: Edition, first: int) -> None:
         self.site = site
+        self.edition = edition
         self.number = number
         self.first = first
         self.levels = edition.levels
@@ -83,7 +84,7 @@ class SiteTable:
         self.level_cells = (1 << self.width) - 1
         self.neighbours = self._neighbours()
         self._holding: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._classes = len(edition.colours)
+        self._colours = len(edition.colours)
         drawn = [
             _drawn_poses(challenge, site) if challenge.site == site.id and challenge.pose else set()
             for challenge in edition.solo.challenges
@@ -92,7 +93,7 @@ class SiteTable:
         self.of_shape: list[int] = []
         for shape_number, shape in enumerate(edition.all_shapes):
             start = len(self.poses)
-            for cubes in self._poses_of(shape, drawn, self._classes):
+            for cubes in self._poses_of(shape, drawn):
                 self._add(cubes, shape_number, shape, drawn)
             self.of_shape.append(((1 << (len(self.poses) - start)) - 1) << start)
         self.height = max((pose.levels[-1] for pose in self.poses), default=self.levels)
@@ -135,12 +136,10 @@ class SiteTable:
                 neighbours.append(_bit_set(self.cell(cube) for cube in cells))
         return tuple(neighbours)
 
-    def _poses_of(
-        self, shape: Shape | BonusShape, drawn: list[set[frozenset[Cube]]], colours: int
-    ) -> list[tuple[Cube, ...]]:
+    def _poses_of(self, shape: Shape | BonusShape, drawn: list[set[frozenset[Cube]]]) -> list[tuple[Cube, ...]]:
         """Every pose of a shape over the plan (PLC-3) and not too high (PLC-4, CHA-9), in id order."""
         poses = []
-        for oriented in orientations(shape.cubes, _colour_classes(shape, colours)):
+        for oriented in orientations(shape.cubes, _colour_classes(shape, self._colours)):
             for x, y in self._corners(oriented):
                 for bottom in range(1, self.levels + 1):
                     cubes = tuple((cx + x, cy + y, cz + bottom) for cx, cy, cz in oriented)
@@ -165,8 +164,8 @@ class SiteTable:
         shape: Shape | BonusShape,
         drawn: list[set[frozenset[Cube]]],
     ) -> None:
-        classes = _colour_classes(shape, self._classes)
-        of_class: list[list[Cube]] = [[] for _ in range(self._classes)]
+        classes = _colour_classes(shape, self._colours)
+        of_class: list[list[Cube]] = [[] for _ in range(self._colours)]
         for cube, colour_class in zip(cubes, classes, strict=True):
             of_class[colour_class].append(cube)
         self.poses.append(

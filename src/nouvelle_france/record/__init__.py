@@ -1,7 +1,7 @@
 """Records: one finished or unfinished game as a line of JSON, written, read, re-played and checked."""
 
-from nouvelle_france.record.match import Match
-from nouvelle_france.record.moves import Move, read_move, write_move, write_placement
+from nouvelle_france.record.match import Match, Played
+from nouvelle_france.record.moves import Move, read_action, read_move, write_action, write_move, write_placement
 from nouvelle_france.record.record import FORMAT, Record, RecordError, Seat
 from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay
 
@@ -11,12 +11,15 @@ __all__ = [
     "FaultyRecordError",
     "Match",
     "Move",
+    "Played",
     "Record",
     "RecordError",
     "Seat",
     "faults",
+    "read_action",
     "read_move",
     "replay",
+    "write_action",
     "write_move",
     "write_placement",
 ]

@@ -8,21 +8,21 @@ from typing import Any
 from nouvelle_france.geometry import Placement
 from nouvelle_france.rules import (
     Action,
-    ActionError,
     Bonus,
     Coureur,
     Decline,
     Draw,
     End,
     Fille,
+    Game,
     Huron,
     IllegalActionError,
     InvalidActionError,
-    NotYourTurnError,
     Pass,
     Place,
     Position,
     Unable,
+    check_seat,
     why_not,
 )
 from nouvelle_france.rules.events import ChallengeEarned, Completed, Drew, Event
@@ -40,21 +40,26 @@ _PLAIN: Mapping[str, Callable[[int], Action]] = {
 }
 
 
-def write_move(before: Position, action: Action, after: Position, events: tuple[Event, ...]) -> dict[str, Any]:
-    """The record's entry for an action that was played."""
-    move: dict[str, Any] = {"by": before.game.name(action.seat), "do": action.do}
+def write_action(game: Game, action: Action) -> dict[str, Any]:
+    """An action in the words of a record, without what it causes; a Huron without ``order`` is one who looks."""
+    move: dict[str, Any] = {"by": game.name(action.seat), "do": action.do}
     match action:
-        case Draw():
-            move["card"] = next(event.card for event in events if isinstance(event, Drew))
         case Place() | Bonus():
-            move |= _block_and_cells(before.game.table[action.placement])
-        case Huron():
-            move["order"] = list(action.order or ())
+            move |= _block_and_cells(game.table[action.placement])
+        case Huron() if action.order is not None:
+            move["order"] = list(action.order)
         case Unable():
-            move["shape"] = action.shape
-            move["remove"] = action.remove
+            move |= {"shape": action.shape, "remove": action.remove}
         case _:
             pass
+    return move
+
+
+def write_move(before: Position, action: Action, after: Position, events: tuple[Event, ...]) -> dict[str, Any]:
+    """The record's entry for an action that was played."""
+    move = write_action(before.game, action)
+    if isinstance(action, Draw):
+        move["card"] = next(event.card for event in events if isinstance(event, Drew))
     gain = {
         colour: now - was
         for colour, was, now in zip(before.game.edition.colour_ids, before.scores, after.scores, strict=True)
@@ -89,29 +94,29 @@ def read_move(position: Position, move: Move) -> tuple[Action, ...]:
 
     Raises an :class:`~nouvelle_france.rules.ActionError` where the entry names no action of this position.
     """
+    action = read_action(position, move)
+    return (Huron(action.seat), action) if isinstance(action, Huron) else (action,)
+
+
+def read_action(position: Position, move: Move) -> Action:
+    """The inverse of :func:`write_action`, in a position where that seat may act."""
     game = position.game
     seat = game.seat(move["by"])
     if seat is None:
         raise InvalidActionError("SET-1", f"there is no seat {move['by']!r}", position)
     match move["do"]:
         case "huron":
-            return Huron(seat), Huron(seat, tuple(move["order"]))
+            return Huron(seat, tuple(move["order"]) if "order" in move else None)
         case "unable":
-            return (Unable(seat, move["shape"], move["remove"]),)
+            return Unable(seat, move["shape"], move["remove"])
         case "place" | "bonus":
             cubes = [(x, y, level) for x, y, level in move["cubes"]]
             placement = game.table.find(move["block"], move["site"], cubes)
             if placement is None:
-                raise _no_placement(position, seat, move, cubes)
-            return ((Place if move["do"] == "place" else Bonus)(seat, placement),)
+                check_seat(position, seat)
+                refusal = why_not(position, seat, move["do"], move["block"], move["site"], cubes)
+                assert refusal is not None, "a placement outside the table breaks a rule"
+                raise IllegalActionError(*refusal, position)
+            return Place(seat, placement) if move["do"] == "place" else Bonus(seat, placement)
         case do:
-            return (_PLAIN[do](seat),)
-
-
-def _no_placement(position: Position, seat: int, move: Move, cubes: list[tuple[int, int, int]]) -> ActionError:
-    """The error for cells that no entry of the placement table has."""
-    if seat not in position.movers:
-        return NotYourTurnError("TRN-5", f"it is not for {move['by']} to act", position)
-    refusal = why_not(position, seat, move["do"], move["block"], move["site"], cubes)
-    assert refusal is not None, "a placement outside the table breaks a rule"
-    return IllegalActionError(*refusal, position)
+            return _PLAIN[do](seat)

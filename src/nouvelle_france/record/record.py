@@ -137,6 +137,8 @@ def _no_constant(name: str) -> NoReturn:
 
 def _no_double_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
+    for key in found:
+        _text(key, "a key")
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         raise RecordError(f"not a record: key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")

@@ -24,11 +24,11 @@ from nouvelle_france.rules.errors import (
 )
 from nouvelle_france.rules.events import Event, seen_by
 from nouvelle_france.rules.foresight import Foreseen, Foresight
-from nouvelle_france.rules.game import PLAYER, SOLO_RULES, WINTER, Game, Rules, SoloSettings
+from nouvelle_france.rules.game import PLAYER, RULES_VERSION, SOLO_RULES, WINTER, Game, Rules, SoloSettings
 from nouvelle_france.rules.legal import LegalActions
 from nouvelle_france.rules.phase import COUREUR, FILLE, HURON, Phase
 from nouvelle_france.rules.position import Position, Result, Scoring
-from nouvelle_france.rules.refusal import Refusal, why_not
+from nouvelle_france.rules.refusal import Refusal, check_seat, why_not
 from nouvelle_france.rules.setup import SNOW, Setup, deal_solo, deal_table
 from nouvelle_france.rules.state import State, Step, View, start
 
@@ -37,6 +37,7 @@ __all__ = [
     "FILLE",
     "HURON",
     "PLAYER",
+    "RULES_VERSION",
     "SNOW",
     "SOLO_RULES",
     "WINTER",
@@ -74,6 +75,7 @@ __all__ = [
     "Step",
     "Unable",
     "View",
+    "check_seat",
     "deal_solo",
     "deal_table",
     "seen_by",

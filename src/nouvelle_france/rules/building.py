@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from nouvelle_france.geometry import Pose, SiteTable, bits
+from nouvelle_france.edition import Edition
+from nouvelle_france.geometry import Pose, SiteTable, bits, placement_table
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,11 @@ class Building:
         """A bare foundation."""
         return cls(site, leaning, (0,) * site.width, (0,) * colours)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The site's table is worked out anew, once, on the other side of a process boundary.
+        site = (self.site.edition, self.site.number)
+        return _restored, (*site, self.leaning, self.heights, self.cubes, self.placed)
+
     @cached_property
     def occupied(self) -> int:
         """The bit set of all cells taken."""
@@ -41,11 +48,6 @@ class Building:
         if self.leaning:
             standing |= self.site.leaning(self.heights, self.occupied)
         return standing
-
-    @property
-    def complete(self) -> bool:
-        """Whether no column of the foundation is visible from above (CMPL-1)."""
-        return not self._open
 
     @cached_property
     def _open(self) -> int:
@@ -106,3 +108,7 @@ class Building:
         """What a colour would score for a block in that pose (SCO-1)."""
         count, touched = pose.links[depth][(colour - block_colour) % len(self.cubes)]
         return count + self.linked(touched, colour, depth).bit_count()
+
+
+def _restored(edition: Edition, site: int, *rest: Any) -> Building:
+    return Building(placement_table(edition).sites[site], *rest)

@@ -95,9 +95,10 @@ class TookHalf:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A seat let its chance pass."""
+    """A seat let its chance pass; ``ally`` is ``fille`` or ``coureur``."""
 
     seat: int
+    ally: str
 
 
 @dataclass(frozen=True, slots=True)

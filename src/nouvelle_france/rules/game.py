@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from nouvelle_france.edition import Edition, Stick
+from nouvelle_france.edition.model import fields_only
 from nouvelle_france.geometry import PlacementTable, placement_table
 from nouvelle_france.rules.errors import SetupError
 
@@ -15,6 +16,9 @@ Mode = Literal["table", "solo"]
 Allies = Literal["each_stage", "once", "none"]
 Support = Literal["free-standing", "leaning"]
 Unable = Literal["verified", "claimed"]
+
+RULES_VERSION = 1
+"""Rises when the same actions would lead to another result."""
 
 PLAYER, WINTER = 0, 1
 """The two seats of a solo game."""
@@ -38,11 +42,16 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class SoloSettings:
-    """The challenges chosen for a solo game (CHA)."""
+    """The challenges chosen for a solo game (CHA); a constraint or track left out is the edition's first."""
 
-    constraint: str = "apprentice"
-    track: str = "standard"
+    constraint: str = ""
+    track: str = ""
     architecture: tuple[str, ...] = ()
+
+    def in_edition(self, edition: Edition) -> SoloSettings:
+        """With nothing left out."""
+        constraint = self.constraint or edition.solo.constraints[0].id
+        return SoloSettings(constraint, self.track or edition.solo.tracks[0].id, self.architecture)
 
 
 SOLO_RULES = Rules(allies="none")
@@ -73,7 +82,11 @@ class Game:
     solo: SoloSettings | None = None
     required_sites: tuple[str | None, ...] = ()
 
+    __getstate__ = fields_only
+
     def __post_init__(self) -> None:
+        if self.solo is not None:
+            object.__setattr__(self, "solo", self.solo.in_edition(self.edition))
         ids = self.edition.stick_ids
         if sorted(self.sticks) != sorted(ids):
             raise SetupError("SET-2", f"each site has one of the sticks {', '.join(ids)}, not {self.sticks}")

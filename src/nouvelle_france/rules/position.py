@@ -8,8 +8,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
+from nouvelle_france.edition.model import fields_only
 from nouvelle_france.geometry import Pose, bits
 from nouvelle_france.rules.building import Building
+from nouvelle_france.rules.errors import GameOverError
 from nouvelle_france.rules.events import ScoredCubes
 from nouvelle_france.rules.game import PLAYER, WINTER, Game
 from nouvelle_france.rules.legal import LegalActions
@@ -100,6 +102,8 @@ class Position:
     """Solo: a snowfall was tallied and waits for due bonus blocks before the snow lies."""
     result: Result | None = field(default=None)
 
+    __getstate__ = fields_only
+
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that may act now: several only in the Coureur window (ALY-3)."""
@@ -128,12 +132,17 @@ class Position:
         return self.scores[self.game.edition.colour_ids.index(colour)]
 
     @property
+    def tallied(self) -> int:
+        """How many levels have been scored: in solo, while bonus blocks are due, one more than lie under snow."""
+        return self.snow + self.snowing
+
+    @property
     def snow_may_come(self) -> bool:
         """Whether the pile with the next snowflake has been reached, as far as everyone knows (SET-3)."""
         if self.over:
             return False
         drawn = self.game.piles[-1].end - self.deck_count
-        next_snow = [pile for pile in self.game.piles if pile.snow][self.snow]
+        next_snow = [pile for pile in self.game.piles if pile.snow][self.tallied]
         return drawn >= next_snow.start
 
     def holds(self, seat: int, token: int) -> bool:
@@ -258,11 +267,13 @@ class Position:
         """What a colour's cubes of a placement will earn at the coming snowfalls: the stick marks of their levels."""
         marks = self.game.marks[pose.site]
         levels = pose.levels_of[(colour - block) % len(self.scores)]
-        return sum(marks[level - 1] for level in levels if self.snow < level <= len(marks))
+        return sum(marks[level - 1] for level in levels if self.tallied < level <= len(marks))
 
     def scoring(self, placement: int, seat: int) -> Scoring:
         """What a placement by a seat scores, completes and earns (SCO, SOL-4, SOL-6, CHA-7)."""
         game = self.game
+        if self.over:
+            raise GameOverError("END-1", "the game is over", self)
         pose, block = game.table.pose(placement), placement % game.table.colours
         building = self.buildings[pose.site]
         if game.mode == "table":
@@ -273,7 +284,7 @@ class Position:
             colours = (game.colour_of_site[pose.site], game.winter)
         scored = []
         gain: dict[str, int] = {}
-        for colour in colours:
+        for colour in sorted(colours):
             colour_class = (colour - block) % len(self.scores)
             count, touched = pose.links[self.snow][colour_class]
             if not count:
@@ -287,6 +298,7 @@ class Position:
         if challenges:
             id = game.edition.sites[pose.site].solo_colour
             gain[id] = gain.get(id, 0) + game.edition.solo.challenge_points * len(challenges)
+            gain = {id: gain[id] for id in game.edition.colour_ids if id in gain}
         return Scoring(tuple(scored), building.completed_by(pose), challenges, gain)
 
     def earns(self, pose: Pose) -> tuple[int, ...]:

@@ -55,13 +55,7 @@ def check(position: Position, action: Action) -> None:
     """Raise the error for an action that cannot be played here."""
     if not isinstance(action, get_args(Action)):
         raise InvalidActionError("TRN-1", f"{action!r} is not an action", position)
-    if position.over:
-        raise GameOverError("END-1", "the game is over", position)
-    if not 0 <= action.seat < position.game.seats:
-        raise InvalidActionError("SET-1", f"there is no seat {action.seat}", position)
-    if action.seat not in position.movers:
-        name = position.game.name(action.seat)
-        raise NotYourTurnError(_turn_rule(position), f"it is not for {name} to act", position)
+    check_seat(position, action.seat)
     invalid = _why_invalid(position, action)
     if invalid is not None:
         raise InvalidActionError(*invalid, position)
@@ -80,20 +74,38 @@ def check(position: Position, action: Action) -> None:
     raise IllegalActionError(*refusal, position)
 
 
+def check_seat(position: Position, seat: int) -> None:
+    """Raise the error for a seat that cannot act here at all."""
+    if position.over:
+        raise GameOverError("END-1", "the game is over", position)
+    if not _is_number(seat) or not 0 <= seat < position.game.seats:
+        raise InvalidActionError("SET-1", f"there is no seat {seat!r}", position)
+    if seat not in position.movers:
+        raise NotYourTurnError(_turn_rule(position), f"it is not for {position.game.name(seat)} to act", position)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
 def _why_invalid(position: Position, action: Action) -> Refusal | None:
     """Why an action means nothing in any position of this game."""
     table = position.game.table
     match action:
-        case Place() | Bonus() if not 0 <= action.placement < len(table):
-            return Refusal("PLC-7", f"there is no placement {action.placement}")
+        case Place() | Bonus() if not _is_number(action.placement) or not 0 <= action.placement < len(table):
+            return Refusal("PLC-7", f"there is no placement {action.placement!r}")
         case Unable() if action.shape not in position.game.edition.shape_ids:
             return Refusal("CMP-1", f"there is no shape {action.shape!r}")
-        case Unable() if action.remove not in table.block_number:
+        case Unable() if action.remove not in table.blocks:
             return Refusal("CMP-1", f"there is no block {action.remove!r}")
-        case Huron() if action.order is not None and sorted(action.order) != list(range(len(action.order))):
-            return Refusal("ALY-4", f"{list(action.order)} is not an order of cards counted from 0")
+        case Huron() if action.order is not None and not _is_order(action.order):
+            return Refusal("ALY-4", f"{action.order!r} is not an order of cards counted from 0")
         case _:
             return None
+
+
+def _is_order(order: object) -> bool:
+    return isinstance(order, tuple) and all(map(_is_number, order)) and sorted(order) == list(range(len(order)))
 
 
 def _turn_rule(position: Position) -> str:
@@ -126,14 +138,14 @@ def _why_not_unable(position: Position, action: Unable) -> Refusal:
 def why_not(position: Position, seat: int, do: str, block: str, site: str, cubes: Sequence[Cube]) -> Refusal | None:
     """Why a seat may not put a block on these cells now, by the first rule it breaks; None if it may.
 
-    ``do`` is ``place`` or ``bonus``. The cells need not be a placement of the table: this is what a record or a
-    person asks about.
+    ``do`` is ``place`` or ``bonus``, and the seat is one that may act. The cells need not be a placement of the
+    table: this is what a record or a person asks about.
     """
     return (
         _why_not_block(position, seat, do, block)
         or _why_not_cells(position, block, site, cubes)
-        or _why_not_there(position, seat, site, cubes)
-        or _why_not_above(position, seat, do, block, site, cubes)
+        or _why_not_there(position, seat, site)
+        or _why_not_above(position, seat, site, cubes)
         or _why_not_winter(position, seat, block, site, cubes)
     )
 
@@ -198,7 +210,7 @@ def _why_not_cells(position: Position, block: str, site: str, cubes: Sequence[Cu
     return None
 
 
-def _why_not_there(position: Position, seat: int, site: str, cubes: Sequence[Cube]) -> Refusal | None:
+def _why_not_there(position: Position, seat: int, site: str) -> Refusal | None:
     """Whether the turn allows that site (CHA-2..5)."""
     if position.phase is Phase.PLACE and position.game.mode == "solo" and seat != WINTER:
         number = position.game.edition.site_ids.index(site)
@@ -208,9 +220,7 @@ def _why_not_there(position: Position, seat: int, site: str, cubes: Sequence[Cub
     return None
 
 
-def _why_not_above(
-    position: Position, seat: int, do: str, block: str, site: str, cubes: Sequence[Cube]
-) -> Refusal | None:
+def _why_not_above(position: Position, seat: int, site: str, cubes: Sequence[Cube]) -> Refusal | None:
     """Whether the block comes from above, rests and stands (PLC-1, PLC-5)."""
     game = position.game
     if seat == WINTER and game.mode == "solo" and max(level for _, _, level in cubes) > game.edition.levels:

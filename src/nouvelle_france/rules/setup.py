@@ -51,7 +51,7 @@ def deal_table(edition: Edition, rng: Random, players: int | Sequence[str], rule
 
 def deal_solo(edition: Edition, rng: Random, settings: SoloSettings | None = None, rules: Rules = SOLO_RULES) -> Setup:
     """Deal a solo game against Winter; without settings, with the edition's first constraint and track."""
-    settings = settings or SoloSettings(edition.solo.constraints[0].id, edition.solo.tracks[0].id)
+    settings = (settings or SoloSettings()).in_edition(edition)
     sticks = _deal_sticks(edition, rng)
     sites = rng.sample(edition.site_ids, len(edition.site_ids))
     fixed: tuple[int, ...] = ()

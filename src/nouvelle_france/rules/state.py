@@ -46,7 +46,11 @@ class State:
 
     def view(self, seat: int | None) -> View:
         """Everything that seat may know, and nothing else; None is a spectator."""
-        return View(self.position, seat, () if seat is None else self.foresight[seat])
+        if seat is None:
+            return View(self.position, None, ())
+        if seat not in range(self.position.game.seats):
+            raise ValueError(f"there is no seat {seat!r} of {self.position.game.seats}")
+        return View(self.position, seat, self.foresight[seat])
 
 
 class Step(NamedTuple):

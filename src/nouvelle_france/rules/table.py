@@ -59,10 +59,10 @@ class TablePlay(Play):
                 self.events.append(TookHalf(action.seat, self.points // 2))
                 self._close()
             case Decline() if self.phase is Phase.FILLE:
-                self.events.append(Declined(action.seat))
+                self.events.append(Declined(action.seat, "fille"))
                 self._offer_coureur()
             case Decline():
-                self.events.append(Declined(action.seat))
+                self.events.append(Declined(action.seat, "coureur"))
                 self.asked = tuple(seat for seat in self.asked if seat != action.seat)
                 if not self.asked:
                     self._close()
