@@ -1,5 +1,4 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
-PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
 

@@ -603,3 +603,20 @@ def test_sol_11_the_last_snowfall_counts_first() -> None:
     state = with_cubes(solo(), "redoubt", blue=[(0, 0, 3)])
     assert end(state, brown=9, yellow=9, blue=6, white=8).winners == ("winter",)
     assert end(state, brown=9, yellow=9, blue=7, white=8).winners == ("player",)
+
+
+def test_sol_7_a_level_just_tallied_earns_nothing_more() -> None:
+    """While bonus blocks of a snowfall are due, cubes on its level still score, but it will not be counted again."""
+    state = solo()
+    beam = TABLE.pose(placing_id("beam-yellow", "mill", [(0, 0, 1), (1, 0, 1), (2, 0, 1)]))
+    yellow = EDITION.colour_ids.index("yellow")
+    assert state.position.marks_of(beam, yellow, yellow) == 3 * 2  # the mill's stick is 2 - +
+    during = change(state, snowing=True).position
+    assert during.marks_of(beam, yellow, yellow) == 0
+    assert during.buildings[1].points(beam, yellow, yellow, during.snow) == 3
+
+
+def placing_id(block: str, site: str, cubes: list[nf.Cube]) -> int:
+    id = TABLE.find(block, site, cubes)
+    assert id is not None
+    return id

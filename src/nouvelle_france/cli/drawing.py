@@ -221,7 +221,7 @@ def _solo(position: Position) -> RenderableType:
 
 def needs(challenge: Challenge) -> str:
     """What an architectural challenge asks for, in words."""
-    words = f"{challenge.count} {challenge.shape} on the {challenge.site}"
+    words = f"{challenge.count} × {challenge.shape} on the {challenge.site}"
     if challenge.rectangle:
         words += f" as a standing rectangle {challenge.rectangle[0]} by {challenge.rectangle[1]}"
     if challenge.pose:
