@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
+import hypothesis
 import pytest
+
+# In continuous integration the same commit gives the same verdict; at a desk every run looks at new examples.
+hypothesis.settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    hypothesis.settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
