@@ -162,23 +162,22 @@ class TerminalGame:
                 note = "completes it!" if scoring.completes else ""
                 for challenge in scoring.challenges:
                     note += f" {self.position.game.edition.solo.challenges[challenge].names['en']}!"
-                worth, later = self._worth(action)
-                gain = gains(scoring.gain)
-                key = (-worth, -later, placement.block, placement.site, gain, note.strip(), action.do)
+                worth, later = self._worth(action, scoring.gain)
+                told = gains(scoring.gain)
+                key = (-worth, -later, placement.block, placement.site, told, note.strip(), action.do)
                 groups.setdefault(key, []).append(action)
             else:
                 items.append(Item(self._describe(action), (action,)))
         for group, ways in sorted(groups.items(), key=lambda it: (it[0][:2], it[1][0].placement)):
-            _, less, block, site, gain, note, do = group
-            items.append(Item(f"{do} {block} on the {site}", tuple(ways), gain, f"{-less:+d}", note, block, site))
+            _, less, block, site, told, note, do = group
+            items.append(Item(f"{do} {block} on the {site}", tuple(ways), told, f"{-less:+d}", note, block, site))
         return items
 
-    def _worth(self, action: Place | Bonus) -> tuple[int, int]:
+    def _worth(self, action: Place | Bonus, gain: Mapping[str, int]) -> tuple[int, int]:
         """Points now and stick marks to come, each minus Winter's in solo."""
         position = self.position
         game = position.game
         pose, block = game.table.pose(action.placement), action.placement % game.table.colours
-        gain = position.scoring(action.placement, self.human).gain
         ids = game.edition.colour_ids
         if game.mode == "table":
             own = game.colour_of_seat[self.human]
