@@ -41,7 +41,9 @@ app.add_typer(edition_app, name="edition")
 EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
 ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
-PlayersOption = Annotated[int | None, typer.Option("--players", help="How many seats at the table.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="How many seats. Default: from --bots, at least 2.")
+]
 OneCardOption = Annotated[
     bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
 ]
