@@ -44,6 +44,8 @@ def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
         (["--mode", "solo", "--track", "easy"], ["CHA-6", "dauntless"]),
         (["--mode", "solo", "--architecture", "belfry,tower"], ["CHA-7", "'tower'"]),
         (["--mode", "solo", "--architecture", "belfry,belfry"], ["CHA-8"]),
+        (["--mode", "solo", "--constraint", ""], ["--constraint"]),
+        (["--support", ""], ["VAR-3"]),
         (["--edition", "nowhere.toml"], ["nowhere.toml", "cannot be read"]),
         (["--nonsense"], ["--nonsense"]),
     ],
@@ -112,6 +114,10 @@ def test_numbers_out_of_range(
     assert_refused(run(capsys, command, games, *arguments), *words)
 
 
+def test_standard_input_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert_refused(run(capsys, "verify", "-", "-"), "once only")
+
+
 def test_an_unknown_block(capsys: pytest.CaptureFixture[str], games: Path) -> None:
     assert_refused(run(capsys, "placements", games, "--block", "eel-green"), "--block eel-green")
 
@@ -146,9 +152,15 @@ def test_unknown_commands_and_missing_arguments(capsys: pytest.CaptureFixture[st
         ["--bots", "a,b"],
         ["--bots", "greedy,greedy,greedy,greedy"],
         ["--name", " "],
+        ["--name", "a\nb"],
+        ["--mode", "solo", "--bots", "greedy"],
+        ["--mode", "solo", "--colour", "blue"],
+        ["--resume", "-"],
+        ["--resume", "game.jsonl", "--players", "3"],
+        ["--allies", ""],
         ["--name", "\udcff"],
         ["--out", "/no/such/game.jsonl"],
     ],
 )
 def test_play(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert_refused(run(capsys, "play", *arguments), arguments[0])
+    assert_refused(run(capsys, "play", *arguments), arguments[0 if arguments[0] != "--mode" else 2].removeprefix("--"))

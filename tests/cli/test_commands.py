@@ -86,15 +86,14 @@ def _interrupted(out: Path, jobs: int, number: int, when: Callable[[], bool]) ->
                 os.killpg(process.pid, signal.SIGKILL)  # nothing plays on where the test has failed
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert not out.with_name(out.name + ".part").exists()
+    assert not list(out.parent.glob("*.part"))
     return err
 
 
 @pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGINT, 2)])
 def test_ctrl_c_leaves_whole_lines_only(number: int, jobs: int, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    part = tmp_path / "games.jsonl.part"
-    err = _interrupted(out, jobs, number, lambda: part.exists() and part.stat().st_size > 100_000)
+    err = _interrupted(out, jobs, number, lambda: any(it.stat().st_size > 100_000 for it in tmp_path.glob("*.part")))
     assert out.read_text(encoding="utf-8").endswith("}\n")
     assert f"interrupted after {len(records(out))} of 1000000 games" in err
 
@@ -102,9 +101,32 @@ def test_ctrl_c_leaves_whole_lines_only(number: int, jobs: int, tmp_path: Path) 
 def test_ctrl_c_before_the_first_game_keeps_the_old_file(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     out.write_text("old", encoding="utf-8")
-    part = tmp_path / "games.jsonl.part"
-    _interrupted(out, 2, signal.SIGINT, part.exists)
+    _interrupted(out, 2, signal.SIGINT, lambda: bool(list(tmp_path.glob("*.part"))))
     assert out.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("delay", [0.3, 0.5, 0.7])
+def test_ctrl_c_while_the_workers_start_prints_no_traceback(delay: float, tmp_path: Path) -> None:
+    start = time.monotonic()
+    _interrupted(tmp_path / "games.jsonl", 2, signal.SIGINT, lambda: time.monotonic() > start + delay)
+
+
+def test_two_runs_with_one_name_do_not_mix(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    command: list[str | Path] = [COMMAND, "simulate", "--bots", "random", "--games", "40", "--out", out]
+    for process in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]:
+        assert process.wait(timeout=60) == 0
+    assert len(records(out)) == 40
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_a_link_stays_a_link(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(out)
+    assert run(capsys, "simulate", "--bots", "random", "--out", link).code == 0
+    assert link.is_symlink()
+    assert len(records(out)) == 1
 
 
 def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
@@ -221,6 +243,9 @@ def test_show_as_a_picture(capsys: pytest.CaptureFixture[str], games: Path, tmp_
     assert text.startswith("<svg")
     assert "@font-face" not in text
     assert run(capsys, "show", games, "--svg", tmp_path / "no" / "such.svg").code == 2
+    before = games.read_bytes()
+    assert run(capsys, "show", games, "--svg", games).code == 2
+    assert games.read_bytes() == before
 
 
 def test_edition_check_and_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -230,9 +255,9 @@ def test_edition_check_and_show(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert "a good edition (reconstruction-1): 9 shapes, 3 sites, 18,528 placements" in out
     mine = tmp_path / "mine.toml"
     mine.write_text(usual.read_text(encoding="utf-8").replace("disk = 8", "disk = 12"), encoding="utf-8")
-    code, _, err = run(capsys, "edition", "check", mine)
-    assert code == 0
-    assert "give it an id of its own" in err
+    code, out, err = run(capsys, "edition", "check", mine)
+    assert (code, err) == (0, "")
+    assert "give it an id of its own" in out
     code, out, _ = run(capsys, "edition", "show")
     assert code == 0
     for word in ("weathercock", "girouette", "zwornik", "redoubt", "18/40/60", "belfry"):
@@ -254,3 +279,22 @@ def test_help_teaches_by_example(arguments: list[str], capsys: pytest.CaptureFix
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version").out.startswith("nouvelle-france ")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "2>/dev/full"])
+def test_closed_streams_are_no_crash(closed: str, games: Path) -> None:
+    for command, code in ((f"verify {games}", 0), (f"show {games}", 0), ("verify nowhere", 2), ("play", 0)):
+        script = f"{COMMAND} {command} {closed}" if "<" in closed else f"{COMMAND} {command} {closed} </dev/null"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == code, script
+        assert "Traceback" not in done.stderr
+
+
+def test_a_terminal_of_few_letters_and_columns(games: Path) -> None:
+    for setting in ({"PYTHONIOENCODING": "ascii"}, {"COLUMNS": "40"}, {"TERM": "dumb"}, {"NO_COLOR": "1"}):
+        for command in (["show", games], ["edition", "show"]):
+            done = subprocess.run(
+                [COMMAND, *command], capture_output=True, check=False, env={**os.environ, **setting}, timeout=60
+            )
+            assert (done.returncode, done.stderr) == (0, b"")
+            assert b"church" in done.stdout

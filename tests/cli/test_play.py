@@ -127,7 +127,34 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     assert list(faults(ended, EDITION)) == []
     again = run_apart("play", "--resume", out)
     assert again.code == 2
-    assert "is not a person's unfinished game" in again.err
+    assert "is not one person's unfinished game" in again.err
+
+
+def test_going_on_never_loses_other_games(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run_apart("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
+    out.write_text(out.read_text(encoding="utf-8") * 3, encoding="utf-8")
+    before = out.read_bytes()
+    refused = run_apart("play", "--resume", out, typed="quit\n")
+    assert refused.code == 2
+    assert "holds several games; name a new file with --out" in refused.err
+    assert run_apart("play", "--resume", out, "--out", tmp_path / "new.jsonl", typed="quit\n").code == 0
+    assert out.read_bytes() == before
+
+
+def test_a_record_with_two_people_is_not_for_one_terminal(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run_apart("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
+    out.write_text(out.read_text(encoding="utf-8").replace('"bot":"greedy"', '"bot":null'), encoding="utf-8")
+    assert "is not one person's unfinished game" in run_apart("play", "--resume", out).err
+
+
+def test_aly_4_leaving_while_looking_has_used_the_token(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed="huron\nquit\n").code == 0
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert [(move["do"], move["order"]) for move in record.moves if move["by"] == "yellow"] == [("huron", [0, 1, 2])]
+    assert list(faults(record, EDITION)) == []
 
 
 def test_the_end_of_input_is_a_farewell() -> None:

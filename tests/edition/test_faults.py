@@ -44,6 +44,9 @@ FAULTS = {
     # -- counts and ids
     "more cubes than digits": Fault("cubes = 5", "cubes = 11", "cubes = 11", "shapes.cubes", "at most 10"),
     "a beam without end": Fault("length = 3\n", "length = 3000000\n", "length = 3", "bonus.beam.length", "at most 10"),
+    "a cycle without end": Fault(
+        "player_turns = 3", "player_turns = 3000", "player_turns = 3000", "solo.player_turns", "at most 100"
+    ),
     "dash in a colour": Fault("\nwhite = {", "\noff-white = {", "off-white", "colours.off-white", "no dash"),
     # -- names
     "missing language": Fault(', pl = "uczeń"', "", "apprentice =", "solo.constraints.apprentice.names.pl", "missing"),

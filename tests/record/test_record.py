@@ -158,10 +158,12 @@ def test_another_edition_is_refused() -> None:
         (("setup", "sticks", "church"), "green", "SET-2"),
         (("seats", 0, "colour"), "green", "SET-1"),
         (("rules", "allies"), "always", "VAR-3"),
+        (("solo", "constraint"), "", "CHA-1"),
+        (("solo", "track"), "", "CHA-1"),
     ],
 )
 def test_a_game_that_cannot_be_set_up_names_the_rule(path: tuple[Any, ...], value: Any, rule: str) -> None:
-    spoilt = copy(TABLE)
+    spoilt = copy(SOLO if path[0] == "solo" else TABLE)
     target = spoilt
     for key in path[:-1]:
         target = target[key]
@@ -170,6 +172,12 @@ def test_a_game_that_cannot_be_set_up_names_the_rule(path: tuple[Any, ...], valu
     with pytest.raises(SetupError, match=rule):
         record.setup(EDITION)
     assert [fault.rule for fault in faults(record, EDITION)] == [rule]
+
+
+def test_only_moves_there_are_can_be_re_played() -> None:
+    for moves in (-1, len(TABLE["moves"]) + 1):
+        with pytest.raises(ValueError, match=f"moves, not {moves}"):
+            replay(read(TABLE), EDITION, moves)
 
 
 def test_faults_name_move_and_rule() -> None:

@@ -120,3 +120,20 @@ def test_trn_5_nobody_acts_in_another_players_turn(seat: int) -> None:
 def test_trn_5_what_is_no_action_at_all_is_invalid(action: nf.Action) -> None:
     with pytest.raises(nf.InvalidActionError):
         table().play(action)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [None, 3, "draw", nf.Draw(0.0), nf.Draw("a"), nf.Place(0, "x"), nf.Place(0, 1.5), nf.Huron(0, (0, "a"))],  # type: ignore[arg-type]
+)
+def test_trn_1_what_is_no_action_is_refused_as_such(odd: nf.Action) -> None:
+    state = table()
+    assert odd not in state.legal
+    with pytest.raises(nf.InvalidActionError):
+        state.play(odd)
+
+
+def test_set_5_there_are_no_views_of_other_seats() -> None:
+    for seat in (-1, 3, 0.5):
+        with pytest.raises(ValueError, match="there is no seat"):
+            table().view(seat)  # type: ignore[arg-type]

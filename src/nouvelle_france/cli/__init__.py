@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import signal
@@ -12,10 +13,9 @@ from types import FrameType
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line: exit code 0 when all is well, 1 for faults found, 2 for bad input, 130 when interrupted."""
-    signal.signal(signal.SIGTERM, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark in its place
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
+    _mend_streams()
     try:
         code = _run(arguments)
         sys.stdout.flush()
@@ -25,9 +25,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = _reader_has_left()
     except OSError as error:
         _reader_has_left()
-        sys.stderr.write(f"nouvelle-france: cannot write: {error.strerror}\n")
+        _complain(f"cannot write: {error.strerror}")
         code = 2
     sys.exit(code)
+
+
+def _mend_streams() -> None:
+    """Streams that the shell closed lead nowhere, and letters they cannot carry show as a mark in their place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _complain(message: str) -> None:
+    """One clear line, if anybody listens."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"nouvelle-france: {' '.join(message.split())}\n")
+        sys.stderr.flush()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -52,7 +69,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (Problem, typer.TyperException) as problem:
         message = problem.format_message() if isinstance(problem, typer.TyperException) else str(problem)
         if message:  # without arguments typer has shown the help and says nothing
-            sys.stderr.write(f"nouvelle-france: {' '.join(message.split())}\n")
+            _complain(message)
         return 2
     except typer.Abort:
         return 130

@@ -12,9 +12,9 @@ import typer
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
-from nouvelle_france.cli.drawing import card_line, draw, status_line
+from nouvelle_france.cli.drawing import card_line, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
-from nouvelle_france.cli.files import RecordWriter, open_edition, read_record, read_records
+from nouvelle_france.cli.files import WholeWriter, open_edition, read_record, read_records
 from nouvelle_france.cli.narration import tell
 from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
@@ -100,8 +100,9 @@ def play(
     mode: ModeOption = "table",
     players: PlayersOption = None,
     bots: Annotated[
-        str, typer.Option("--bots", help=f"Your opponents, or one name for all of them: {', '.join(BOTS)}.")
-    ] = "greedy",
+        str | None,
+        typer.Option("--bots", help=f"Your opponents, or one for all: {', '.join(BOTS)}. Default: greedy."),
+    ] = None,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
     colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
     seed: SeedOption = None,
@@ -131,14 +132,13 @@ def play(
     """
     box = open_edition(edition)
     chosen = a_seed(seed)
+    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     if resume is not None:
-        match = _match_at(resume, 1, None, box)
-        human = next((i for i, seat in enumerate(match.seats) if seat.bot is None), -1)
-        if match.state.over or human < 0:
-            raise Problem(f"{resume}: game 1 is not a person's unfinished game")
+        if options != GameOptions() or bots is not None or colour is not None:
+            raise Problem("--resume: the game has its own players and rules; leave the other options out")
+        match, human = _unfinished(resume, box, keep_others=out is not None)
         out = out or resume
     else:
-        options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
         options.check(box)
         match, human = _new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
     made = {}
@@ -152,7 +152,7 @@ def play(
     if out is None:
         _run(game, chosen)
         return
-    with RecordWriter(out) as writer:
+    with WholeWriter(out) as writer:
         try:
             _run(game, chosen)
         finally:
@@ -164,17 +164,21 @@ def _run(game: TerminalGame, seed: int) -> None:
     try:
         game.run()
     except (Quit, KeyboardInterrupt) as leaving:
+        game.put_cards_back()
         game.console.print(f"\nYou leave the game (seed {seed}).")
         if isinstance(leaving, KeyboardInterrupt):
             raise
 
 
 def _new_match(
-    box: Edition, options: GameOptions, rng: Random, name: str, colour: str | None, bots: str
+    box: Edition, options: GameOptions, rng: Random, name: str, colour: str | None, bots: str | None
 ) -> tuple[Match, int]:
     """A match to begin, and the player's seat."""
-    if not name.strip() or any("\ud800" <= letter <= "\udfff" for letter in name):
+    if not name.strip() or not name.isprintable():
         raise Problem("--name: expected a name in readable letters")
+    if options.mode == "solo" and (bots is not None or colour is not None):
+        raise Problem("--bots, --colour: not in a solo game; you face Winter with all its colours")
+    bots = bots if bots is not None else "greedy"
     if options.mode == "solo":
         return Match(options.deal(box, rng, 1), [Seat(None, name)]), 0
     players = options.players or 1 + len(bot_names(bots, None))
@@ -182,6 +186,19 @@ def _new_match(
         raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
     seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1))
     return Match(options.deal(box, rng, [str(seat.colour) for seat in seats]), seats), human
+
+
+def _unfinished(path: Path, box: Edition, keep_others: bool) -> tuple[Match, int]:
+    """The match of a file to go on with, and the player's seat."""
+    if str(path) == "-":
+        raise Problem("--resume -: expected a file, since you will be typing")
+    if not keep_others and len(list(read_records(path))) > 1:
+        raise Problem(f"--resume {path}: holds several games; name a new file with --out")
+    match = _match_at(path, 1, None, box)
+    people = [i for i, seat in enumerate(match.seats) if seat.bot is None]
+    if match.state.over or len(people) != 1:
+        raise Problem(f"--resume {path}: game 1 is not one person's unfinished game")
+    return match, people[0]
 
 
 def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
@@ -260,7 +277,7 @@ def simulate(
                 for record in simulation.run(games, jobs):
                     played(record)
             else:
-                with RecordWriter(out) as writer:
+                with WholeWriter(out) as writer:
                     for record in simulation.run(games, jobs):
                         writer.write(record.to_json())
                         played(record)
@@ -292,6 +309,8 @@ def verify(
     * `nouvelle-france verify games.jsonl`
     """
     box = open_edition(edition)
+    if [str(path) for path in files].count("-") > 1:
+        raise Problem("-: standard input can be read once only")
     console = plain_console()
     games = bad = found = 0
     with progress_bar() as progress:
@@ -349,7 +368,7 @@ def show(
     match = _match_at(file, game, move, open_edition(edition))
     position = match.state.position
     console = plain_console() if svg is None else picture_console()
-    names = [seat.name for seat in match.seats]
+    names = seat_names(match)
     moves = f"{len(match.moves)} move{'s' if len(match.moves) != 1 else ''}"
     console.print(f"game {game} after {moves}: {status_line(position)}")
     console.print(card_line(position))
@@ -358,10 +377,10 @@ def show(
         console.print(" ".join(["last:", *filter(None, told)]))
     console.print(draw(position, names, _last_placement(match)))
     if svg is not None:
-        try:
-            svg.write_text(as_svg(console, f"{file.name}, game {game}"), encoding="utf-8")
-        except OSError as error:
-            raise Problem(f"--svg {svg}: cannot be written: {error.strerror}") from error
+        if svg.exists() and file.exists() and svg.samefile(file):
+            raise Problem(f"--svg {svg}: is the file of records itself")
+        with WholeWriter(svg, "--svg") as writer:
+            writer.write(as_svg(console, f"{file.name}, game {game}"))
 
 
 def _last_placement(match: Match) -> list[tuple[int, Cube]]:
@@ -417,11 +436,18 @@ def edition_check(
     * `nouvelle-france edition check my-edition.toml`
     """
     box = open_edition(file)
-    plain_console().print(
+    console = plain_console()
+    console.print(
         f"{file}: a good edition ({box.id}): {len(box.shapes)} shapes, {len(box.sites)} sites, "
         f"{len(placement_table(box)):,} placements",
         soft_wrap=True,
     )
+    usual = open_edition(None)
+    if box.id == usual.id and box != usual:
+        console.print(
+            f"But it differs from the usual {usual.id}: give it an id of its own, so that records can tell them apart.",
+            soft_wrap=True,
+        )
 
 
 @edition_app.command("show")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from nouvelle_france.edition import BonusShape, Challenge, Edition, Shape
 from nouvelle_france.geometry import Cube, bits
+from nouvelle_france.record import Match
 from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Phase, Position
 
 STYLES = {
@@ -32,6 +33,11 @@ class SideBySide:
     def __init__(self, things: Sequence[RenderableType]) -> None:
         self.things = things
 
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """From the widest thing alone to all in one row."""
+        widths = [Measurement.get(console, options, thing).maximum + 1 for thing in self.things]
+        return Measurement(max(widths), min(sum(widths), options.max_width))
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Fill row after row."""
         row: list[RenderableType] = []
@@ -50,6 +56,11 @@ def _grid_row(things: Sequence[RenderableType]) -> Table:
     grid = Table.grid(padding=(0, 1))
     grid.add_row(*things)
     return grid
+
+
+def seat_names(match: Match) -> list[str]:
+    """The seats' names, with a mark for what a terminal cannot show."""
+    return ["".join(letter if letter.isprintable() else "�" for letter in seat.name) for seat in match.seats]
 
 
 def letters(edition: Edition) -> list[str]:
@@ -113,9 +124,12 @@ def draw_site(position: Position, site: int, newest: Collection[tuple[int, Cube]
     edition = game.edition
     described = edition.sites[site]
     top = max([edition.levels, *building.heights])
-    grid = Table.grid(padding=(0, 2))
-    grid.add_row(*(_level_heading(position, site, level) for level in range(1, top + 1)))
-    grid.add_row(*(_level(position, site, level, newest) for level in range(1, top + 1)))
+    levels = SideBySide(
+        [
+            Group(_level_heading(position, site, level), _level(position, site, level, newest))
+            for level in range(1, top + 1)
+        ]
+    )
     marks = " ".join(MARK_WORDS[mark] for mark in game.marks[site])
     holder = position.standees[site]
     status = f"completed by {game.name(holder)}" if holder is not None else f"{building.heights.count(0)} columns open"
@@ -123,7 +137,7 @@ def draw_site(position: Position, site: int, newest: Collection[tuple[int, Cube]
         status += f", plays for {described.solo_colour}"
     title = f"{described.names['en']} (marks {marks}, disk {game.disks[site]})"
     return Panel(
-        grid, title=Text(title), subtitle=Text(status), title_align="left", subtitle_align="left", expand=False
+        levels, title=Text(title), subtitle=Text(status), title_align="left", subtitle_align="left", expand=False
     )
 
 

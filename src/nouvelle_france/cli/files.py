@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-import stat
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -19,28 +20,21 @@ from nouvelle_france.record import Record, RecordError
 def open_edition(path: Path | None) -> Edition:
     """The edition at a path, or the one the package carries."""
     try:
-        usual = default()
-        edition = usual if path is None else load(path)
+        return default() if path is None else load(path)
     except EditionError as error:
         raise Problem(str(error)) from error
-    if edition.id == usual.id and edition != usual:
-        sys.stderr.write(
-            f"nouvelle-france: warning: {path}: id: {edition.id!r} is the usual edition's, but this one differs; "
-            "give it an id of its own, so that records can tell them apart\n"
-        )
-    return edition
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     """The games of a file with their numbers, counted from 1. Raises a Problem at the first line that is none."""
     try:
-        file = sys.stdin.buffer if str(path) == "-" else path.open("rb")
-    except OSError as error:
-        raise Problem(f"{path}: cannot be read: {error.strerror}") from error
-    with file:
+        file = nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
+    except (OSError, ValueError) as error:
+        raise Problem(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    with file as lines:
         game = 0
         try:
-            for number, line in enumerate(file, start=1):
+            for number, line in enumerate(lines, start=1):
                 if line.strip():
                     game += 1
                     yield game, _read_record(path, number, line)
@@ -71,39 +65,40 @@ def read_record(path: Path, game: int) -> Record:
     raise Problem(f"--game {game}: {path} holds {last} game{'s' if last > 1 else ''}")
 
 
-class RecordWriter:
-    """Writes whole lines to a file, or to standard output for ``-``.
+class WholeWriter:
+    """Writes whole lines to a file, or to standard output for ``-``; ``option`` is what errors call it.
 
-    The lines go to a neighbour file ``NAME.part`` that takes the name's place at the end, also when the work was
+    The lines go to a neighbour file ``NAME.….part`` that takes the name's place at the end, also when the work was
     interrupted after a line or more; on any other trouble it vanishes and what stood there before stays.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, option: str = "--out") -> None:
         self.path = path
+        self.option = option
         self.lines = 0
         self._part: Path | None = None
         self._file: BinaryIO
         try:
+            self._target = path if str(path).startswith(("/dev/", "/proc/")) else path.resolve()
             if str(path) == "-":
                 self._file = sys.stdout.buffer
-            elif path.exists() and not stat.S_ISREG(path.stat().st_mode):
-                self._file = path.open("wb", buffering=0)  # a device or a pipe cannot be replaced
+            elif self._target.exists() and ((self._target == path and path.is_symlink()) or not self._target.is_file()):
+                self._file = self._target.open("wb", buffering=0)  # a device or a pipe cannot be replaced
             else:
-                if path.exists() and not os.access(path, os.W_OK):
+                if self._target.exists() and not os.access(self._target, os.W_OK):
                     raise PermissionError(13, "Permission denied")
-                self._part = path.with_name(f"{path.name}.part")
-                self._file = self._part.open("wb", buffering=0)
+                self._part, self._file = _neighbour(self._target)
         except (OSError, ValueError) as error:
             raise self._problem(error) from error
 
     def _problem(self, error: Exception) -> Problem:
-        return Problem(f"--out {self.path}: cannot be written: {getattr(error, 'strerror', None) or error}")
+        return Problem(f"{self.option} {self.path}: cannot be written: {getattr(error, 'strerror', None) or error}")
 
     def write(self, line: str) -> None:
         """Write one line; Ctrl-C waits until it is whole."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
-            left = memoryview(line.encode("utf-8") + b"\n")
+            left = memoryview(line.encode("utf-8", errors="replace") + b"\n")
             while left:  # a nearly full disk takes a part of it first, and complains only then
                 left = left[self._file.write(left) :]
             self._file.flush()
@@ -123,6 +118,15 @@ class RecordWriter:
             self._file.close()
         if self._part is not None:
             if kind is None or (issubclass(kind, KeyboardInterrupt) and self.lines):
-                self._part.replace(self.path)
+                self._part.replace(self._target)
             else:
                 self._part.unlink()
+
+
+def _neighbour(path: Path) -> tuple[Path, BinaryIO]:
+    """A new file beside another that nobody else writes to, with the rights a new file has."""
+    number, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
+    mask = os.umask(0)
+    os.umask(mask)
+    os.fchmod(number, 0o666 & ~mask)
+    return Path(name), open(number, "wb", buffering=0)  # noqa: PTH123 - the writer closes it

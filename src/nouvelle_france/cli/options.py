@@ -30,20 +30,23 @@ class GameOptions:
         """Deal such a game."""
         try:
             if self.mode == "solo":
-                rules = Rules(allies="none", support=self.support or "free-standing")  # type: ignore[arg-type]
+                rules = Rules(allies="none", support=_or(self.support, "free-standing"))  # type: ignore[arg-type]
                 return deal_solo(edition, rng, self._settings(edition), rules)
             rules = Rules(
                 self.one_card,
-                self.allies or "each_stage",  # type: ignore[arg-type] # Rules checks the words itself
-                self.support or "free-standing",  # type: ignore[arg-type]
-                self.unable or "verified",  # type: ignore[arg-type]
+                _or(self.allies, "each_stage"),  # type: ignore[arg-type] # Rules checks the words itself
+                _or(self.support, "free-standing"),  # type: ignore[arg-type]
+                _or(self.unable, "verified"),  # type: ignore[arg-type]
             )
             return deal_table(edition, rng, players, rules)
         except SetupError as error:
             raise Problem(str(error)) from error
 
     def _settings(self, edition: Edition) -> SoloSettings:
-        words = self.architecture or "none"
+        words = _or(self.architecture, "none")
+        for option in ("constraint", "track"):
+            if getattr(self, option) == "":
+                raise Problem(f"--{option}: expected a word")
         chosen = {"all": list(edition.challenge_ids), "none": []}.get(words, words.split(","))
         architecture = sorted(chosen, key=lambda id: [*edition.challenge_ids, id].index(id))
         return SoloSettings(self.constraint or "", self.track or "", tuple(architecture))
@@ -71,6 +74,10 @@ class GameOptions:
             if self.players is not None and not 2 <= self.players <= len(edition.colours):
                 raise Problem(f"--players {self.players}: expected 2 to {len(edition.colours)} (SET-1)")
         self.deal(edition, Random(0), self.players or 2)
+
+
+def _or(word: str | None, usual: str) -> str:
+    return usual if word is None else word
 
 
 def bot_names(words: str, seats: int | None) -> list[str]:

@@ -30,7 +30,7 @@ def picture_console() -> Console:
 
 def as_svg(console: Console, title: str) -> str:
     """What was printed on a picture console, as an SVG that loads nothing from anywhere."""
-    svg = console.export_svg(title=title)
+    svg = console.export_svg(title=title.encode("utf-8", errors="replace").decode())
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 

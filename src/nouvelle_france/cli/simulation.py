@@ -51,7 +51,8 @@ class Simulation:
         ahead = deque[Future[list[Record]]]()
         with _workers(self, jobs) as workers:
             for first in range(0, games, CHUNK):
-                ahead.append(workers.submit(_play_in_worker, range(first, min(first + CHUNK, games))))
+                with _deaf():  # a worker may be started here, and inherits it
+                    ahead.append(workers.submit(_play_in_worker, range(first, min(first + CHUNK, games))))
                 if len(ahead) > 4 * jobs:
                     yield from ahead.popleft().result()
             while ahead:
@@ -63,21 +64,28 @@ CHUNK = 4
 
 
 @contextmanager
-def _workers(simulation: Simulation, jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that never hear Ctrl-C: the parent does, and they end with it."""
-    resource_tracker.ensure_running()  # its start would undo the next line
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited from their first moment on
+def _deaf() -> Iterator[None]:
+    """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     try:
-        workers = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (simulation,))
-        workers.submit(int)  # the first task starts all processes
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _workers(simulation: Simulation, jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes to play games in."""
+    resource_tracker.ensure_running()  # its start would make the first worker hear signals after all
+    workers = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (simulation,))
     try:
         yield workers
     except BrokenProcessPool as error:
         raise Problem("--jobs: a process that played games was killed") from error
     finally:
+        impatient = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C changes nothing
         workers.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGINT, impatient)
 
 
 _in_worker: Simulation

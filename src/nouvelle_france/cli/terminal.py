@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.bots import Bot, play_on
-from nouvelle_france.cli.drawing import card_line, draw, draw_blocks, draw_site, letters, status_line
+from nouvelle_france.cli.drawing import card_line, draw, draw_blocks, draw_site, letters, seat_names, status_line
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
@@ -19,6 +19,7 @@ from nouvelle_france.rules import (
     Event,
     Huron,
     LegalActions,
+    Phase,
     Place,
     Position,
     Unable,
@@ -95,7 +96,7 @@ class TerminalGame:
         self.bots = bots
         self.console = console
         self.ask = ask
-        self.names = [seat.name for seat in match.seats]
+        self.names = seat_names(match)
         if match.setup.game.mode == "solo":
             self.names = [self.names[0], "Winter"]
         self._newest: list[tuple[int, Cube]] = []
@@ -116,6 +117,11 @@ class TerminalGame:
         play_on(self.match, [seated[seat] for seat in range(len(seated))], self._after)
         self.show()
         self.say(ending(self.position, self.names, self.human))
+
+    def put_cards_back(self) -> None:
+        """Whoever leaves while looking at cards has looked: they go back as they were, and the record says so."""
+        if self.position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER):
+            self.match.play(next(iter(self.position.legal)))
 
     def say(self, text: str) -> None:
         """Print plain text."""
@@ -166,8 +172,8 @@ class TerminalGame:
                 told = gains(scoring.gain)
                 key = (-worth, -later, placement.block, placement.site, told, note.strip(), action.do)
                 groups.setdefault(key, []).append(action)
-            else:
-                items.append(Item(self._describe(action), (action,)))
+            elif (label := self._describe(action)) not in (item.label for item in items):
+                items.append(Item(label, (action,)))  # orders of cards that are alike are one choice
         for group, ways in sorted(groups.items(), key=lambda it: (it[0][:2], it[1][0].placement)):
             _, less, block, site, told, note, do = group
             items.append(Item(f"{do} {block} on the {site}", tuple(ways), told, f"{-less:+d}", note, block, site))
@@ -293,7 +299,7 @@ class Menu:
             default = self.default()
             return default.ways[0] if default else None
         command, *rest = words
-        if command.isdigit():
+        if command.isdecimal():
             shown = self.shown()
             if not 1 <= int(command) <= len(shown):
                 raise ValueError(f"Choose a number from 1 to {len(shown)}.")
@@ -363,7 +369,7 @@ class Menu:
                     return None
                 case ["quit"]:
                     raise Quit
-                case [word] if word.isdigit() and 1 <= int(word) <= len(ways):
+                case [word] if word.isdecimal() and 1 <= int(word) <= len(ways):
                     return ways[int(word) - 1]
                 case _:
                     self.say(f"Type Enter, n, b, or a number from 1 to {len(ways)}.")

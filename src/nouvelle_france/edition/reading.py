@@ -354,6 +354,8 @@ def _solo(
 ) -> Solo:
     node.keys(("winter", "disk", "player_turns", "challenge_points", "constraints", "tracks", "challenges"))
     turns = node["player_turns"].number(least=1)
+    if turns > 100:
+        node["player_turns"].fault(f"expected at most 100, found {turns}")
     for key in ("constraints", "tracks"):
         if not node[key].table():
             node[key].fault("expected at least one")

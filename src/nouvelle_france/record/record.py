@@ -79,6 +79,8 @@ class Record:
         solo = self.mode == "solo"
         if solo and (len(self.seats) != 1 or self.seats[0].colour is not None):
             raise SetupError("SOL-1", "a solo game has one seat, without a colour")
+        if self.solo is not None and not (self.solo["constraint"] and self.solo["track"]):
+            raise SetupError("CHA-1", "a record names its constraint and its track")
         game = Game(
             edition=edition,
             mode="solo" if solo else "table",

@@ -37,6 +37,8 @@ class FaultyRecordError(RuleError):
 
 def replay(record: Record, edition: Edition, moves: int | None = None) -> Match:
     """The match after the first ``moves`` moves, or all. Raises at the first action the rules refuse."""
+    if moves is not None and not 0 <= moves <= len(record.moves):
+        raise ValueError(f"the record has {len(record.moves)} moves, not {moves}")
     match = Match(record.setup(edition), record.seats)
     for number, move in enumerate(record.moves[:moves], start=1):
         _play(match, move, number)

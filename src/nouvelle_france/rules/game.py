@@ -34,6 +34,8 @@ class Rules:
     unable: Unable = "verified"
 
     def __post_init__(self) -> None:
+        if not isinstance(self.one_card, bool):
+            raise SetupError("VAR-1", f"one_card is true or false, not {self.one_card!r}")
         for name, kind in (("allies", Allies), ("support", Support), ("unable", Unable)):
             value = getattr(self, name)
             if value not in get_args(kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, get_args, overload
 
 from nouvelle_france.geometry import bits
 from nouvelle_france.rules.actions import (
@@ -60,7 +60,9 @@ class LegalActions(Collection[Action]):
         return sum(len(actions) for actions in self._actions().values())
 
     def __contains__(self, action: object) -> bool:
-        return action in self.of_kind(getattr(action, "do", ""))
+        if not isinstance(action, get_args(Action)) or type(action.seat) is not int:
+            return False
+        return action in self.of_kind(action.do)
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(actions)} {kind}" for kind, actions in self._actions().items())
@@ -184,7 +186,7 @@ class Placements(Sequence[Action]):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Place | Bonus) or action != self._make(self._seat, action.placement):
             return False
-        if not 0 <= action.placement < len(self._table):
+        if type(action.placement) is not int or not 0 <= action.placement < len(self._table):
             return False
         pose, colour = self._table.pose(action.placement), action.placement % self._table.colours
         return any(

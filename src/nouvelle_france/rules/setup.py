@@ -23,6 +23,7 @@ class Setup:
     deck: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "deck", tuple(self.deck))
         edition = self.game.edition
         wanted = Counter({shape: len(edition.colours) for shape in edition.shape_ids})
         wanted[SNOW] = edition.levels
