@@ -30,7 +30,7 @@ bench: .venv/dev.stamp  ## measure speed (figures are kept in docs/benchmarks.md
 	$(BIN)/python -m benchmarks
 
 fuzz: .venv/dev.stamp  ## hundreds of games of every kind against the independent re-player (long)
-	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400
+	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	$(BIN)/pip install --quiet uv

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -278,7 +279,10 @@ def test_help_teaches_by_example(arguments: list[str], capsys: pytest.CaptureFix
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "--version").out.startswith("nouvelle-france ")
+    version = run(capsys, "--version").out
+    assert version == f"nouvelle-france {nouvelle_france.__version__}\n"
+    as_module = [sys.executable, "-m", "nouvelle_france", "--version"]
+    assert subprocess.run(as_module, capture_output=True, text=True, check=True).stdout == version
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "2>/dev/full"])
