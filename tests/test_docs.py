@@ -58,7 +58,7 @@ def test_documented_commands_are_real(page: Path) -> None:
 
     from nouvelle_france.cli.app import app
 
-    commands = get_command(app).commands  # type: ignore[attr-defined]
+    commands = get_command(app).commands  # type: ignore[attr-defined] # typer types a group as a plain command
     for name, options in re.findall(r"^nouvelle-france (\w+)(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
         if name != "edition":
             known = {option for parameter in commands[name].params for option in parameter.opts}

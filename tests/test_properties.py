@@ -15,7 +15,8 @@ from nouvelle_france import SNOW, Action, Match, Phase, State, seen_by
 from nouvelle_france.geometry import bits
 from nouvelle_france.record import read_action, write_action
 from nouvelle_france.rules.events import Doubled, Placed, Removed, SnowFell, TookHalf
-from nouvelle_france.rules.play import Play
+from nouvelle_france.rules.solo import SoloPlay
+from nouvelle_france.rules.table import TablePlay
 from tests.kinds import KINDS, Kind
 
 kinds = st.sampled_from(KINDS)
@@ -231,4 +232,5 @@ def test_playing_starts_from_every_field_of_the_position(kind: Kind, seed: int, 
     match = kind.match(seed)
     play_randomly(match, Random(seed), actions)
     state = match.state
-    assert Play(state.position, state.deck, state.foresight).position() == state.position
+    kind_of_play = TablePlay if state.position.game.mode == "table" else SoloPlay
+    assert kind_of_play(state.position, state.deck, state.foresight).position() == state.position

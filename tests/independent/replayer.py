@@ -12,6 +12,7 @@ not a table. It prefers the naive and obviously right to the clever. Functions n
 import itertools
 import json
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -513,7 +514,7 @@ def is_cube(value: object) -> bool:
 # --------------------------------------------------------------------------------------------------
 
 
-class Game:
+class Game(ABC):
     """What the table game and the solo game share: deck, display, stock, sites, scores and the phase.
 
     The phase says which moves may come next: `start` of a turn, `draw` (only a draw), `choose` (a card is
@@ -540,41 +541,41 @@ class Game:
 
     # What each of the two games says for itself.
 
+    @abstractmethod
     def active(self) -> str:
         """Whose turn it is, as `by` names them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def allowed(self) -> list[tuple[str, str]]:
         """The (by, do) pairs of the moves that may come next."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self, move: Move) -> None:
         """Carry out a move that `allowed` lets through."""
-        raise NotImplementedError
 
+    @abstractmethod
     def options(self, block: str | None = None) -> Iterator[Placement]:
         """Every legal placement of the one to move, look-alikes included; only those of `block` if named."""
-        raise NotImplementedError
 
+    @abstractmethod
     def gain_of(self, placement: Placement, by: str) -> Gain:
         """The score changes of a placement, zeros left out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def snow_gain(self, level: int) -> Gain:
         """The score changes of a snowfall."""
-        raise NotImplementedError
 
+    @abstractmethod
     def after_snow(self) -> None:
         """What follows the tally of the first and second snowfall."""
-        raise NotImplementedError
 
+    @abstractmethod
     def final(self) -> dict[str, Any]:
         """The result of the finished game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_stand_out(self, placement: Placement, by: str) -> bool:
         """CHA-9: may this placement reach above level 3?"""
-        raise NotImplementedError
 
     # Playing a move.
 

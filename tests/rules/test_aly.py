@@ -1,4 +1,7 @@
-"""Allies. Most situations follow a peg that white places on the mill, joined to a row of white cubes."""
+"""Allies. Most situations follow a peg that white places on the mill, joined to a row of white cubes.
+
+Proves ALY-1, ALY-2, ALY-3, ALY-4, ALY-5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Bonus blocks."""
+"""Bonus blocks.
+
+Proves BON-1, BON-2, BON-3.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Solo challenges."""
+"""Solo challenges.
+
+Proves CHA-1, CHA-2, CHA-3, CHA-4, CHA-5, CHA-6, CHA-7, CHA-8, CHA-9.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Components."""
+"""Components.
+
+Proves CMP-1, CMP-2, CMP-3, CMP-4, CMP-5, CMP-6, CMP-7, CMP-8.
+"""
 
 from __future__ import annotations
 

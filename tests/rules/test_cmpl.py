@@ -1,4 +1,7 @@
-"""Completing a building."""
+"""Completing a building.
+
+Proves CMPL-1, CMPL-2.
+"""
 
 from __future__ import annotations
 

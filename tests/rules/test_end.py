@@ -1,4 +1,7 @@
-"""The end."""
+"""The end.
+
+Proves END-1, END-2.
+"""
 
 from __future__ import annotations
 

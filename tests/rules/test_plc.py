@@ -1,4 +1,7 @@
-"""Placement. Most situations are on the mill's upper wall, y = 0, x from 0 to 7."""
+"""Placement. Most situations are on the mill's upper wall, y = 0, x from 0 to 7.
+
+Proves PLC-1, PLC-2, PLC-3, PLC-4, PLC-5, PLC-6, PLC-7.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Scoring a placement."""
+"""Scoring a placement.
+
+Proves SCO-1, SCO-2, SCO-3, SCO-4, SCO-5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Setup."""
+"""Setup.
+
+Proves SET-1, SET-2, SET-3, SET-4, SET-5, SET-6.
+"""
 
 from __future__ import annotations
 

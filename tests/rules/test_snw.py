@@ -1,4 +1,7 @@
-"""Snowfall. The sticks of `table()` read from the bottom: church + 2 -, mill 2 - +, redoubt - + 2."""
+"""Snowfall. The sticks of `table()` read from the bottom: church + 2 -, mill 2 - +, redoubt - + 2.
+
+Proves SNW-1, SNW-2, SNW-3, SNW-4, SNW-5.
+"""
 
 from __future__ import annotations
 

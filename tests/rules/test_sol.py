@@ -1,4 +1,7 @@
-"""Solo against Winter."""
+"""Solo against Winter.
+
+Proves SOL-1, SOL-2, SOL-3, SOL-4, SOL-5, SOL-6, SOL-7, SOL-8, SOL-9, SOL-10, SOL-11.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,11 @@
-"""A turn."""
+"""A turn.
+
+Proves TRN-1, TRN-2, TRN-3, TRN-4, TRN-5.
+"""
 
 from __future__ import annotations
+
+from typing import Any, cast
 
 import pytest
 
@@ -122,11 +127,16 @@ def test_trn_5_what_is_no_action_at_all_is_invalid(action: nf.Action) -> None:
         table().play(action)
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [None, 3, "draw", nf.Draw(0.0), nf.Draw("a"), nf.Place(0, "x"), nf.Place(0, 1.5), nf.Huron(0, (0, "a"))],  # type: ignore[arg-type]
-)
-def test_trn_1_what_is_no_action_is_refused_as_such(odd: nf.Action) -> None:
+ODD: list[Any] = [
+    *(None, 3, "draw"),
+    *(nf.Draw(cast(int, seat)) for seat in (0.0, "a")),
+    *(nf.Place(0, cast(int, placement)) for placement in ("x", 1.5)),
+    nf.Huron(0, cast(tuple[int, ...], (0, "a"))),
+]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_trn_1_what_is_no_action_is_refused_as_such(odd: Any) -> None:
     state = table()
     assert odd not in state.legal
     with pytest.raises(nf.InvalidActionError):
@@ -134,6 +144,6 @@ def test_trn_1_what_is_no_action_is_refused_as_such(odd: nf.Action) -> None:
 
 
 def test_set_5_there_are_no_views_of_other_seats() -> None:
-    for seat in (-1, 3, 0.5):
+    for seat in (-1, 3, cast(int, 0.5)):
         with pytest.raises(ValueError, match="there is no seat"):
-            table().view(seat)  # type: ignore[arg-type]
+            table().view(seat)

@@ -1,4 +1,7 @@
-"""Unable to place."""
+"""Unable to place.
+
+Proves UNA-1, UNA-2, UNA-3, UNA-4.
+"""
 
 from __future__ import annotations
 

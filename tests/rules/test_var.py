@@ -1,4 +1,7 @@
-"""Simplified games."""
+"""Simplified games.
+
+Proves VAR-1, VAR-2, VAR-3.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random, SystemRandom
+from typing import Any
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.cli.problem import Problem
@@ -29,16 +30,16 @@ class GameOptions:
     def deal(self, edition: Edition, rng: Random, players: int | Sequence[str]) -> Setup:
         """Deal such a game."""
         try:
-            if self.mode == "solo":
-                rules = Rules(allies="none", support=_or(self.support, "free-standing"))  # type: ignore[arg-type]
-                return deal_solo(edition, rng, self._settings(edition), rules)
-            rules = Rules(
-                self.one_card,
-                _or(self.allies, "each_stage"),  # type: ignore[arg-type] # Rules checks the words itself
-                _or(self.support, "free-standing"),  # type: ignore[arg-type]
-                _or(self.unable, "verified"),  # type: ignore[arg-type]
-            )
-            return deal_table(edition, rng, players, rules)
+            solo = self.mode == "solo"
+            words: dict[str, Any] = {  # checked by Rules itself
+                "one_card": self.one_card,
+                "allies": _or(self.allies, "none" if solo else "each_stage"),
+                "support": _or(self.support, "free-standing"),
+                "unable": _or(self.unable, "verified"),
+            }
+            if solo:
+                return deal_solo(edition, rng, self._settings(edition), Rules(**words))
+            return deal_table(edition, rng, players, Rules(**words))
         except SetupError as error:
             raise Problem(str(error)) from error
 

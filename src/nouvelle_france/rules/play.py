@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from nouvelle_france.rules import foresight as memory
 from nouvelle_france.rules.actions import Action, Bonus, Draw, Place
 from nouvelle_france.rules.events import (
@@ -20,7 +22,7 @@ from nouvelle_france.rules.position import Position, Result, Scoring
 from nouvelle_france.rules.setup import SNOW
 
 
-class Play:
+class Play(ABC):
     """A mutable copy of a position and its secrets, for the length of one action (already checked as legal)."""
 
     def __init__(self, position: Position, deck: tuple[str, ...], foresight: tuple[Foresight, ...]) -> None:
@@ -75,9 +77,9 @@ class Play:
             result=self.result,
         )
 
+    @abstractmethod
     def apply(self, action: Action) -> None:
         """Play a legal action."""
-        raise NotImplementedError
 
     def await_(self, phase: Phase, *seats: int) -> None:
         """Wait for these seats to act."""
@@ -136,13 +138,13 @@ class Play:
 
     # -- snow ------------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def snowfall(self) -> None:
         """What a snowflake does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def colours_counted(self, site: int) -> list[int]:
         """The colours that a snowfall counts on a site."""
-        raise NotImplementedError
 
     def tally(self) -> None:
         """Score the next level of all sites (SNW-1)."""
