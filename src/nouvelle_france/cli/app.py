@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -14,17 +13,18 @@ import nouvelle_france
 from nouvelle_france.bots import BOTS
 from nouvelle_france.cli.drawing import card_line, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
-from nouvelle_france.cli.files import WholeWriter, open_edition, read_record, read_records
+from nouvelle_france.cli.files import WholeWriter, match_at, open_edition, read_records
 from nouvelle_france.cli.narration import tell
 from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
-from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Seat, faults, replay, write_placement
-from nouvelle_france.rules import Bonus, Place, SetupError
+from nouvelle_france.record import Match, Record, RecordError, faults, write_placement
+from nouvelle_france.rules import Bonus, Place
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -136,19 +136,14 @@ def play(
     if resume is not None:
         if options != GameOptions() or bots is not None or colour is not None:
             raise Problem("--resume: the game has its own players and rules; leave the other options out")
-        match, human = _unfinished(resume, box, keep_others=out is not None)
+        match, human = unfinished_match(resume, box, keep_others=out is not None)
         out = out or resume
     else:
         options.check(box)
-        match, human = _new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
-    made = {}
-    for i, seat in enumerate(match.seats):
-        if seat.bot is not None:
-            if seat.bot not in BOTS:
-                raise Problem(f"{resume}: there is no bot {seat.bot!r}; expected {' or '.join(BOTS)}")
-            made[i] = BOTS[seat.bot](Random(f"{chosen}/play/{i}"))
+        match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
     console = plain_console()
-    game = TerminalGame(match, human, made, console, console.input)
+    bots_of = seated_bots(match, chosen)
+    game = TerminalGame(match, human, bots_of, console, console.input)
     if out is None:
         _run(game, chosen)
         return
@@ -168,50 +163,6 @@ def _run(game: TerminalGame, seed: int) -> None:
         game.console.print(f"\nYou leave the game (seed {seed}).")
         if isinstance(leaving, KeyboardInterrupt):
             raise
-
-
-def _new_match(
-    box: Edition, options: GameOptions, rng: Random, name: str, colour: str | None, bots: str | None
-) -> tuple[Match, int]:
-    """A match to begin, and the player's seat."""
-    if not name.strip() or not name.isprintable():
-        raise Problem("--name: expected a name in readable letters")
-    if options.mode == "solo" and (bots is not None or colour is not None):
-        raise Problem("--bots, --colour: not in a solo game; you face Winter with all its colours")
-    bots = bots if bots is not None else "greedy"
-    if options.mode == "solo":
-        return Match(options.deal(box, rng, 1), [Seat(None, name)]), 0
-    players = options.players or 1 + len(bot_names(bots, None))
-    if players > len(box.colours):
-        raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
-    seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1))
-    return Match(options.deal(box, rng, [str(seat.colour) for seat in seats]), seats), human
-
-
-def _unfinished(path: Path, box: Edition, keep_others: bool) -> tuple[Match, int]:
-    """The match of a file to go on with, and the player's seat."""
-    if str(path) == "-":
-        raise Problem("--resume -: expected a file, since you will be typing")
-    if not keep_others and len(list(read_records(path))) > 1:
-        raise Problem(f"--resume {path}: holds several games; name a new file with --out")
-    match = _match_at(path, 1, None, box)
-    people = [i for i, seat in enumerate(match.seats) if seat.bot is None]
-    if match.state.over or len(people) != 1:
-        raise Problem(f"--resume {path}: game 1 is not one person's unfinished game")
-    return match, people[0]
-
-
-def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
-    """Colours and first player at random (SET-6), except the colour the player wants."""
-    if colour is not None and colour not in box.colour_ids:
-        raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
-    free = [it for it in box.colour_ids if it != colour]
-    drawn = iter(rng.sample(free, len(free)))
-    mine = colour or next(drawn)
-    numbers = count(1)
-    seats = [Seat(mine, name)] + [Seat(next(drawn), f"{bot} {next(numbers)}", bot) for bot in opponents]
-    first = rng.randrange(len(seats))
-    return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
 
 
 @app.command()
@@ -337,17 +288,6 @@ def _faults(record: Record, box: Edition, path: Path, number: int) -> list[str]:
         raise Problem(f"{path}: game {number}: {error}") from error
 
 
-def _match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
-    """The match of a file after so many moves."""
-    record = read_record(path, game)
-    if move is not None and not 0 <= move <= len(record.moves):
-        raise Problem(f"--move {move}: game {game} of {path} has {len(record.moves)} moves; 0 is the start")
-    try:
-        return replay(record, box, move)
-    except (FaultyRecordError, SetupError, RecordError) as error:
-        raise Problem(f"{path}: game {game}, {error}") from error
-
-
 @app.command()
 def show(
     file: RecordsArgument,
@@ -365,7 +305,7 @@ def show(
     * `nouvelle-france show games.jsonl --game 3 --move 40`
     * `nouvelle-france show games.jsonl --game 3 --move 40 --svg position.svg`
     """
-    match = _match_at(file, game, move, open_edition(edition))
+    match = match_at(file, game, move, open_edition(edition))
     position = match.state.position
     console = plain_console() if svg is None else picture_console()
     names = seat_names(match)
@@ -409,7 +349,7 @@ def placements(
 
     * `nouvelle-france placements games.jsonl --game 3 --move 40 --block eel-white`
     """
-    position = _match_at(file, game, move, open_edition(edition)).state.position
+    position = match_at(file, game, move, open_edition(edition)).state.position
     table = position.game.table
     if block is not None and block not in table.block_number:
         raise Problem(f"--block {block}: there is no such block; expected one such as {table.blocks[0]}")

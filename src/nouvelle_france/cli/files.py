@@ -14,7 +14,8 @@ from typing import BinaryIO, Self
 
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
-from nouvelle_france.record import Record, RecordError
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, replay
+from nouvelle_france.rules import SetupError
 
 
 def open_edition(path: Path | None) -> Edition:
@@ -65,6 +66,17 @@ def read_record(path: Path, game: int) -> Record:
     raise Problem(f"--game {game}: {path} holds {last} game{'s' if last > 1 else ''}")
 
 
+def match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
+    """The match of a file after so many moves."""
+    record = read_record(path, game)
+    if move is not None and not 0 <= move <= len(record.moves):
+        raise Problem(f"--move {move}: game {game} of {path} has {len(record.moves)} moves; 0 is the start")
+    try:
+        return replay(record, box, move)
+    except (FaultyRecordError, SetupError, RecordError) as error:
+        raise Problem(f"{path}: game {game}, {error}") from error
+
+
 class WholeWriter:
     """Writes whole lines to a file, or to standard output for ``-``; ``option`` is what errors call it.
 
@@ -96,7 +108,7 @@ class WholeWriter:
 
     def write(self, line: str) -> None:
         """Write one line; Ctrl-C waits until it is whole."""
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
             left = memoryview(line.encode("utf-8", errors="replace") + b"\n")
             while left:  # a nearly full disk takes a part of it first, and complains only then
