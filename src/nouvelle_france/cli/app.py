@@ -11,10 +11,10 @@ import typer
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
-from nouvelle_france.cli.drawing import card_line, draw, seat_names, status_line
+from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition, read_records
-from nouvelle_france.cli.narration import tell
+from nouvelle_france.cli.narration import counted, tell
 from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
@@ -237,12 +237,8 @@ def simulate(
             where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
             plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
             raise
-    console.print(f"{_count(tally.games)}, seed {simulation.seed}")
+    console.print(f"{counted(tally.games, 'game')}, seed {simulation.seed}")
     console.print(tally.table(mode))
-
-
-def _count(games: int) -> str:
-    return f"{games} game{'s' if games != 1 else ''}"
 
 
 @app.command()
@@ -276,9 +272,9 @@ def verify(
                 found += len(faulty)
                 progress.advance(task)
     if found:
-        console.print(f"{_count(games)}, {bad} with faults ({found} in all)")
+        console.print(f"{counted(games, 'game')}, {bad} with faults ({found} in all)")
         raise typer.Exit(1)
-    console.print(f"{_count(games)}, all by the rules")
+    console.print(f"{counted(games, 'game')}, all by the rules")
 
 
 def _faults(record: Record, box: Edition, path: Path, number: int) -> list[str]:
@@ -309,11 +305,10 @@ def show(
     position = match.state.position
     console = plain_console() if svg is None else picture_console()
     names = seat_names(match)
-    moves = f"{len(match.moves)} move{'s' if len(match.moves) != 1 else ''}"
-    console.print(f"game {game} after {moves}: {status_line(position)}")
+    console.print(f"game {game} after {counted(len(match.moves), 'move')}: {status_line(position)}")
     console.print(card_line(position))
     if match.history:
-        told = [tell(event, position.game, [*names, "Winter"]) for event in match.history[-1].events]
+        told = [tell(event, position.game, names) for event in match.history[-1].events]
         console.print(" ".join(["last:", *filter(None, told)]))
     console.print(draw(position, names, _last_placement(match)))
     if svg is not None:
@@ -325,10 +320,9 @@ def show(
 
 def _last_placement(match: Match) -> list[tuple[int, Cube]]:
     """The (site, cube)s of the newest block."""
-    for move in reversed(match.moves):
-        if "cubes" in move:
-            site = match.setup.game.edition.site_ids.index(move["site"])
-            return [(site, (x, y, level)) for x, y, level in move["cubes"]]
+    for played in reversed(match.history):
+        if isinstance(played.action, Place | Bonus):
+            return cubes_of(match.setup.game, played.action.placement)
     return []
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from nouvelle_france.edition import BonusShape, Challenge, Edition, Shape
 from nouvelle_france.geometry import Cube, bits
 from nouvelle_france.record import Match
-from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Phase, Position
+from nouvelle_france.rules import COUREUR, FILLE, HURON, PLAYER, Game, Phase, Position
 
 STYLES = {
     "white": "#1a1a1a on #f2efe6",
@@ -59,8 +59,15 @@ def _grid_row(things: Sequence[RenderableType]) -> Table:
 
 
 def seat_names(match: Match) -> list[str]:
-    """The seats' names, with a mark for what a terminal cannot show."""
-    return ["".join(letter if letter.isprintable() else "�" for letter in seat.name) for seat in match.seats]
+    """The name of each seat that acts, Winter's too, with a mark for what a terminal cannot show."""
+    names = ["".join(letter if letter.isprintable() else "�" for letter in seat.name) for seat in match.seats]
+    return [*names, "Winter"] if match.setup.game.mode == "solo" else names
+
+
+def cubes_of(game: Game, placement: int) -> list[tuple[int, Cube]]:
+    """The (site, cube)s of a placement, as pictures mark them."""
+    pose = game.table.pose(placement)
+    return [(pose.site, cube) for cube in pose.cubes]
 
 
 def letters(edition: Edition) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
+from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
 from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, replay
@@ -63,7 +64,7 @@ def read_record(path: Path, game: int) -> Record:
         if number == game:
             return record
         last = number
-    raise Problem(f"--game {game}: {path} holds {last} game{'s' if last > 1 else ''}")
+    raise Problem(f"--game {game}: {path} holds {counted(last, 'game')}")
 
 
 def match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:

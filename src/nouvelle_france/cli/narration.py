@@ -40,7 +40,7 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             points = {it.colour: it.points for it in scored}
             return f"{names[seat]} places {what.block} on the {what.site}: {gains(points)}."
         case WinterChose(white_cubes, points, marks, tied):
-            cubes = f"{white_cubes} white cube{'s' if white_cubes != 1 else ''}"
+            cubes = counted(white_cubes, "white cube")
             among = f", the first of {tied} as good" if tied > 1 else ""
             return f"Winter looks for white: a block with {cubes}, scoring {points}, marks {marks:+d}{among}."
         case Completed(seat, site):
@@ -82,6 +82,11 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             return told + "Scores: " + ", ".join(f"{colour} {score}" for colour, score in scores.items()) + "."
         case TurnBegan():
             return None
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its word: ``1 game``, ``3 games``."""
+    return f"{number} {word}{'s' if number != 1 else ''}"
 
 
 def gains(points: Mapping[str, int]) -> str:

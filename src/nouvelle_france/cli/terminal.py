@@ -9,7 +9,16 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.bots import Bot, play_on
-from nouvelle_france.cli.drawing import card_line, draw, draw_blocks, draw_site, letters, seat_names, status_line
+from nouvelle_france.cli.drawing import (
+    card_line,
+    cubes_of,
+    draw,
+    draw_blocks,
+    draw_site,
+    letters,
+    seat_names,
+    status_line,
+)
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
@@ -97,8 +106,6 @@ class TerminalGame:
         self.console = console
         self.ask = ask
         self.names = seat_names(match)
-        if match.setup.game.mode == "solo":
-            self.names = [self.names[0], "Winter"]
         self._newest: list[tuple[int, Cube]] = []
         self._stale = True
 
@@ -131,8 +138,7 @@ class TerminalGame:
         """Tell what happened; the picture follows before the next decision."""
         for event in events:
             if isinstance(event, Placed):
-                pose = self.position.game.table.pose(event.placement)
-                self._newest += [(pose.site, cube) for cube in pose.cubes]
+                self._newest += cubes_of(self.position.game, event.placement)
             self._stale = self._stale or isinstance(event, Placed | SnowFell | Removed)
             told = tell(seen_by(event, self.human), self.position.game, self.names)
             if told:
@@ -382,7 +388,7 @@ class Menu:
         buildings = list(position.buildings)
         buildings[pose.site] = buildings[pose.site].with_block(pose, colour, action.placement, action.seat)
         after = replace(position, buildings=tuple(buildings))
-        return draw_site(after, pose.site, [(pose.site, cube) for cube in pose.cubes])
+        return draw_site(after, pose.site, cubes_of(position.game, action.placement))
 
     def typed_placement(self, do: str, rest: Sequence[str]) -> Action | None:
         """A placement by its cells, in any order; where that leaves several, they are shown."""
