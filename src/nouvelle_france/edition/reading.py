@@ -29,7 +29,8 @@ from nouvelle_france.edition.model import (
 
 FORMAT = "nouvelle-france-edition/1"
 LANGUAGES = ("en", "fr", "pl")
-DEFAULT = "reconstruction-1"
+DEFAULT = Path(__file__).with_name("reconstruction-1.toml")
+"""The edition file this package carries."""
 
 
 class EditionError(ValueError):
@@ -38,19 +39,24 @@ class EditionError(ValueError):
 
 def load(path: str | Path) -> Edition:
     """Read and check the edition file at ``path``."""
+    return read(path)[0]
+
+
+def read(path: str | Path) -> tuple[Edition, str]:
+    """The edition file at ``path``, checked, and its text."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise EditionError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise EditionError(f"{path}: is not UTF-8 text") from error
-    return parse(text, source=str(path))
+    return parse(text, source=str(path)), text
 
 
 @cache
 def default() -> Edition:
     """The edition this package carries."""
-    return load(Path(__file__).with_name(f"{DEFAULT}.toml"))
+    return load(DEFAULT)
 
 
 def parse(text: str, source: str = "<edition>") -> Edition:

@@ -2,7 +2,7 @@
 
 from nouvelle_france.record.match import Match, Played
 from nouvelle_france.record.moves import Move, read_action, read_move, write_action, write_move, write_placement
-from nouvelle_france.record.record import FORMAT, Record, RecordError, Seat
+from nouvelle_france.record.record import FORMAT, Record, RecordError, Seat, write_result
 from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "write_action",
     "write_move",
     "write_placement",
+    "write_result",
 ]

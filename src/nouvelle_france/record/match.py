@@ -11,9 +11,8 @@ from nouvelle_france.rules import Action, Event, Huron, Setup, State, start
 
 
 class Played(NamedTuple):
-    """One action of a match: the state it was played in, and what it caused."""
+    """One action of a match, and what it caused."""
 
-    before: State
     action: Action
     events: tuple[Event, ...]
 
@@ -35,12 +34,31 @@ class Match:
         """Apply an action; what it caused. Nothing changes when it raises."""
         before = self.state
         self.state, events = before.play(action)
-        self.history.append(Played(before, action, events))
-        if not (isinstance(action, Huron) and action.order is None):
+        self.history.append(Played(action, events))
+        if not _looks(action):
             # Looking and putting back are one move of the record, written when it is whole.
             self.moves.append(write_move(before.position, action, self.state.position, events))
         return events
 
+    def take_back(self) -> Action:
+        """Undo the last action and return it. Whether it may be undone is for the table to say, not for the rules.
+
+        The game is played again up to there: states are not kept, since a match may last for days beside many others.
+        """
+        action = self.history[-1].action
+        before = start(self.setup)
+        for played in self.history[:-1]:
+            before = before.play(played.action).state
+        self.state = before
+        self.history.pop()
+        if not _looks(action):
+            self.moves.pop()
+        return action
+
     def record(self) -> Record:
         """The record so far."""
         return Record.of(self.setup, self.seats, tuple(self.moves), self.state.position.result)
+
+
+def _looks(action: Action) -> bool:
+    return isinstance(action, Huron) and action.order is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
 from nouvelle_france.edition import Edition
@@ -47,24 +47,17 @@ class Record:
     def of(cls, setup: Setup, seats: tuple[Seat, ...], moves: tuple[Move, ...], result: Result | None) -> Record:
         """The record of a game."""
         game = setup.game
-        rules, solo = game.rules, game.solo
+        solo = game.solo
         return cls(
             edition=game.edition.id,
             mode=game.mode,
-            rules={
-                "one_card": rules.one_card,
-                "allies": rules.allies,
-                "support": rules.support,
-                "unable": rules.unable,
-            },
+            rules=asdict(game.rules),
             seats=seats,
             deck=setup.deck,
             sticks=dict(zip(game.edition.site_ids, game.sticks, strict=True)),
             moves=moves,
             result=None if result is None else write_result(result),
-            solo=None
-            if solo is None
-            else {"constraint": solo.constraint, "track": solo.track, "architecture": list(solo.architecture)},
+            solo=None if solo is None else {**asdict(solo), "architecture": list(solo.architecture)},
             sites=None if solo is None else game.required_sites,
         )
 

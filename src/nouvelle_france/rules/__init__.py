@@ -29,7 +29,7 @@ from nouvelle_france.rules.legal import LegalActions
 from nouvelle_france.rules.phase import COUREUR, FILLE, HURON, Phase
 from nouvelle_france.rules.position import Position, Result, Scoring
 from nouvelle_france.rules.refusal import Refusal, check_seat, why_not
-from nouvelle_france.rules.setup import SNOW, Setup, deal_solo, deal_table
+from nouvelle_france.rules.setup import SNOW, Chance, Setup, deal_solo, deal_table
 from nouvelle_france.rules.state import State, Step, View, start
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Action",
     "ActionError",
     "Bonus",
+    "Chance",
     "Coureur",
     "Decline",
     "Draw",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
+from typing import Protocol, TypeVar
 
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules.errors import SetupError
@@ -13,6 +13,15 @@ from nouvelle_france.rules.game import SOLO_RULES, Game, Rules, SoloSettings
 
 SNOW = "snow"
 """The snowflake card."""
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What deals: :class:`random.Random`, or anything else that draws without putting back."""
+
+    def sample(self, population: Sequence[T], k: int) -> list[T]:
+        """``k`` members of the population, in an order of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class Setup:
                 )  # fmt: skip
 
 
-def deal_table(edition: Edition, rng: Random, players: int | Sequence[str], rules: Rules | None = None) -> Setup:
+def deal_table(edition: Edition, rng: Chance, players: int | Sequence[str], rules: Rules | None = None) -> Setup:
     """Deal a table game. ``players`` is their number (colours are then drawn) or their colours in turn order."""
     if isinstance(players, int):
         if not 2 <= players <= len(edition.colours):
@@ -50,7 +59,7 @@ def deal_table(edition: Edition, rng: Random, players: int | Sequence[str], rule
     return Setup(game, _deal_deck(game, rng))
 
 
-def deal_solo(edition: Edition, rng: Random, settings: SoloSettings | None = None, rules: Rules = SOLO_RULES) -> Setup:
+def deal_solo(edition: Edition, rng: Chance, settings: SoloSettings | None = None, rules: Rules = SOLO_RULES) -> Setup:
     """Deal a solo game against Winter; without settings, with the edition's first constraint and track."""
     settings = (settings or SoloSettings()).in_edition(edition)
     sticks = _deal_sticks(edition, rng)
@@ -63,11 +72,11 @@ def deal_solo(edition: Edition, rng: Random, settings: SoloSettings | None = Non
     return Setup(game, _deal_deck(game, rng))
 
 
-def _deal_sticks(edition: Edition, rng: Random) -> tuple[str, ...]:
+def _deal_sticks(edition: Edition, rng: Chance) -> tuple[str, ...]:
     return tuple(rng.sample(edition.stick_ids, len(edition.stick_ids)))
 
 
-def _deal_deck(game: Game, rng: Random) -> tuple[str, ...]:
+def _deal_deck(game: Game, rng: Chance) -> tuple[str, ...]:
     edition = game.edition
     shapes = [shape for shape in edition.shape_ids for _ in edition.colours]
     shapes = rng.sample(shapes, len(shapes))
