@@ -1,0 +1,323 @@
+"""What may be done at a table: each function refuses, or says which entries come of it. Nothing is changed here.
+
+An entry that is decided on still has to be written down before the table takes it in; if somebody else's entry was
+first, it is decided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from nouvelle_france.edition import Edition
+from nouvelle_france.record import read_action
+from nouvelle_france.rules import (
+    RULES_VERSION,
+    ActionError,
+    GameOverError,
+    InvalidActionError,
+    NotYourTurnError,
+    Phase,
+    Setup,
+    SetupError,
+)
+from nouvelle_france.rules.refusal import check
+from nouvelle_france.tables.errors import Code, TableError
+from nouvelle_france.tables.fairness import deal
+from nouvelle_france.tables.options import Options
+from nouvelle_france.tables.table import SOLO_SEAT, Chair, How, Table, asked_of
+
+CHAT_LINES = 1000
+"""How many lines of chat a table keeps; then it takes no more."""
+
+Deal = Callable[..., Setup]
+
+
+class Draft(NamedTuple):
+    """An entry before it has a number and a time."""
+
+    kind: str
+    data: Mapping[str, Any]
+
+
+class AlreadyDone(NamedTuple):
+    """The same message came before; the entry that came of it then."""
+
+    seq: int
+
+
+def create(
+    options: Options, edition: Edition, chairs: Sequence[Chair], *, secret: str, host: str, invite: str
+) -> list[Draft]:
+    """Make a table. ``host`` and ``invite`` are hashes."""
+    seats = [chair.seat for chair in chairs]
+    if options.mode == "solo":
+        if seats != [SOLO_SEAT] or options.solo is None:
+            raise TableError(Code.BAD_OPTIONS, f"a solo game has solo settings and one seat, {SOLO_SEAT!r}", "SOL-1")
+    elif options.solo is not None:
+        raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
+    elif any(seat not in edition.colour_ids for seat in seats) or len(set(seats)) < len(seats):
+        raise TableError(Code.BAD_OPTIONS, f"seats are different colours of {', '.join(edition.colour_ids)}", "SET-1")
+    try:  # a deal shows what is wrong with the options before anyone sits down
+        deal(edition, secret, [(seat, "") for seat in seats], options.rules, options.solo)
+    except SetupError as error:
+        raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
+    data = {
+        "options": options.write(),
+        "edition": edition.digest,
+        "rules_version": RULES_VERSION,
+        "secret": secret,
+        "host": host,
+        "invite": invite,
+        "chairs": [asdict(chair) for chair in chairs],
+    }
+    return [Draft("created", data)]
+
+
+# -- who sits where ------------------------------------------------------------------------------------------------
+
+
+def sit(table: Table, seat: str | None, name: str, token: str, words: str, invite: str | None) -> list[Draft]:
+    """Take an open seat: the one named, or the first. Tables that are not public ask for an invitation."""
+    _waiting(table)
+    if not table.options.public and invite != table.invite:
+        raise TableError(Code.BAD_INVITE, "this table takes those who were invited; the link to watch does not invite")
+    if seat is None:
+        seat = next((chair.seat for chair in table.chairs.values() if chair.kind == "open"), None)
+        if seat is None:
+            raise TableError(Code.NOT_OPEN, "no seat is open")
+    elif _chair(table, seat).kind != "open":
+        raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
+    return [Draft("sat", {"seat": seat, "name": name, "token": token, "words": words})]
+
+
+def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Draft]:
+    """Put a bot on an open seat, or another in a bot's place."""
+    _waiting(table)
+    if _chair(table, seat).kind == "person":
+        raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
+    return [Draft("bot_seated", {"seat": seat, "name": name, "bot": bot})]
+
+
+def open_seat(table: Table, seat: str) -> list[Draft]:
+    """Free a seat before the game, whoever is on it."""
+    _waiting(table)
+    return [] if _chair(table, seat).kind == "open" else [Draft("opened", {"seat": seat})]
+
+
+def add_words(table: Table, seat: str, words: str) -> list[Draft]:
+    """Add words of one's own to the shuffle."""
+    _waiting(table)
+    return [] if table.chairs[seat].words == words else [Draft("words_added", {"seat": seat, "words": words})]
+
+
+def invite(table: Table, invite: str) -> list[Draft]:
+    """Make a new invitation; the old one invites no more."""
+    _waiting(table)
+    return [Draft("invited", {"invite": invite})]
+
+
+def offer(table: Table, seat: str, offer: str) -> list[Draft]:
+    """Offer one's seat to whoever has the code."""
+    _not_ended(table)
+    return [Draft("offered", {"seat": seat, "offer": offer})]
+
+
+def take_over(table: Table, offer: str, name: str, token: str) -> list[Draft]:
+    """Take a seat that was offered. The old token holds nothing any more."""
+    _not_ended(table)
+    chair = next((it for it in table.chairs.values() if it.offer == offer), None)
+    if chair is None:
+        raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
+    return [Draft("handed_over", {"seat": chair.seat, "name": name, "token": token})]
+
+
+def leave(table: Table, seat: str) -> list[Draft]:
+    """Give the seat up before the game, or let a bot stand in during it."""
+    if table.status == "waiting":
+        return open_seat(table, seat)
+    _not_ended(table)
+    return [] if table.chairs[seat].away else [Draft("left", {"seat": seat})]
+
+
+def stand_in(table: Table, seat: str, present: bool) -> list[Draft]:
+    """Let a bot stand in for somebody who is not there."""
+    _playing(table)
+    chair = _chair(table, seat)
+    if chair.kind != "person" or chair.away:
+        return []
+    if present:
+        raise TableError(Code.PRESENT, f"{chair.name} is here")
+    return [Draft("stood_in", {"seat": seat})]
+
+
+def come_back(table: Table, seat: str) -> list[Draft]:
+    """The holder of a seat is back."""
+    return [Draft("returned", {"seat": seat})] if table.chairs[seat].away and table.status == "playing" else []
+
+
+# -- the game ------------------------------------------------------------------------------------------------------
+
+
+def start(table: Table, deal: Deal = deal) -> list[Draft]:
+    """Begin the game: the deck follows from the secret and the seats' words."""
+    _waiting(table)
+    unfilled = [chair.seat for chair in table.chairs.values() if chair.kind == "open"]
+    if unfilled:
+        raise TableError(Code.SEATS_OPEN, f"still open: {', '.join(unfilled)}")
+    setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
+    game = setup.game
+    data = {
+        "order": [SOLO_SEAT] if game.mode == "solo" else list(game.colours),
+        "rules_version": RULES_VERSION,
+        "sticks": list(game.sticks),
+        "sites": list(game.required_sites),
+        "deck": list(setup.deck),
+    }
+    return [Draft("started", data)]
+
+
+def move(
+    table: Table, seat: str, on: int, id: str | None, action: Mapping[str, Any], how: How = "person"
+) -> list[Draft] | AlreadyDone:
+    """Play an action, in the words of a record.
+
+    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it.
+    """
+    if id is not None and (done := _done(table, seat, id, "moved", {"action": action})):
+        return done
+    _playing(table)
+    position = table.playing.state.position
+    if action["by"] != seat:
+        raise TableError(Code.NOT_YOUR_SEAT, f"{seat} cannot act for {action['by']}")
+    if how == "person":
+        _fresh(table, seat, on)
+        if seat in table.out_of_time:
+            raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+    try:
+        check(position, read_action(position, action))
+    except ActionError as error:
+        raise TableError(_code(error), error.reason, error.rule) from error
+    if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
+        raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
+    data: dict[str, Any] = {"seat": seat, "action": action, "how": how}
+    if id is not None:
+        data["id"] = id
+    back = [Draft("returned", {"seat": seat})] if how == "person" and table.chairs[seat].away else []
+    return [*back, Draft("moved", data)]
+
+
+def take_back(table: Table, seat: str, on: int, id: str) -> list[Draft] | AlreadyDone:
+    """Undo one's last action, until a card was revealed or another seat acted."""
+    if done := _done(table, seat, id, "taken_back", {}):
+        return done
+    _playing(table)
+    if on < table.game_seq or on > table.seq:
+        raise TableError(Code.STALE, f"the game has gone on since {on}; it is at {table.game_seq}")
+    if table.takes_back != seat:
+        raise TableError(
+            Code.TOO_LATE, "your last action stays: a card was revealed, another seat has acted, or there is none"
+        )
+    return [Draft("taken_back", {"seat": seat, "id": id})]
+
+
+def time_out(table: Table, seat: str, now: int) -> list[Draft]:
+    """The clock of a seat has run out: in its own turn a stand-in plays on, in another's it declines."""
+    deadline = table.deadline(seat) if seat in table.asked else None
+    if table.status != "playing" or deadline is None or now < deadline:
+        return []
+    phase = table.playing.state.position.phase
+    if phase in (Phase.COUREUR, Phase.CLAIMED):
+        do = "decline" if phase is Phase.COUREUR else "pass"
+        return [Draft("moved", {"seat": seat, "action": {"by": seat, "do": do}, "how": "clock"})]
+    return [Draft("timed_out", {"seat": seat})]
+
+
+def say(table: Table, seat: str, id: str, text: str) -> list[Draft] | AlreadyDone:
+    """A line of chat."""
+    if done := _done(table, seat, id, "said", {"text": text}):
+        return done
+    if table.status == "closed":
+        raise TableError(Code.CLOSED, "the table is closed")
+    if len(table.chat) >= CHAT_LINES:
+        raise TableError(Code.CHAT_FULL, f"this table has its {CHAT_LINES} lines of chat")
+    return [Draft("said", {"seat": seat, "id": id, "text": text})]
+
+
+def rematch(table: Table, new: str) -> list[Draft]:
+    """The same people play again, at the table ``new``."""
+    if table.status != "over":
+        raise TableError(Code.NOT_OVER, "a rematch comes after the game")
+    return [] if table.rematch else [Draft("rematched", {"to": new})]
+
+
+def rematch_chairs(table: Table) -> list[Chair]:
+    """Who sits at the rematch: the same, with the same tokens."""
+    return [Chair(chair.seat, chair.kind, chair.name, chair.bot, chair.token) for chair in table.chairs.values()]
+
+
+def close(table: Table) -> list[Draft]:
+    """End the table without an end of the game."""
+    _not_ended(table)
+    return [Draft("closed", {})]
+
+
+# -- what they have in common --------------------------------------------------------------------------------------
+
+
+def _chair(table: Table, seat: str) -> Chair:
+    if seat not in table.chairs:
+        raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {seat!r} here; there are {', '.join(table.chairs)}")
+    return table.chairs[seat]
+
+
+def _not_ended(table: Table) -> None:
+    if table.status == "closed":
+        raise TableError(Code.CLOSED, "the table is closed")
+    if table.status == "over":
+        raise TableError(Code.NOT_PLAYING, "the game is over")
+
+
+def _waiting(table: Table) -> None:
+    if table.status == "closed":
+        raise TableError(Code.CLOSED, "the table is closed")
+    if table.status != "waiting":
+        raise TableError(Code.NOT_WAITING, "the game has begun")
+
+
+def _playing(table: Table) -> None:
+    _not_ended(table)
+    if table.status != "playing":
+        raise TableError(Code.NOT_PLAYING, "the game has not begun")
+
+
+def _fresh(table: Table, seat: str, on: int) -> None:
+    """A move must be made on what its maker sees. In a Coureur window, others' refusals do not make one stale."""
+    since = table.asked[seat].seq if seat in table.asked else table.game_seq
+    if on < since:
+        raise TableError(Code.STALE, f"the game has gone on since {on}; it is at {since}")
+    if on > table.seq:
+        raise TableError(Code.STALE, f"the table is at {table.seq}, not yet at {on}")
+
+
+def _done(table: Table, seat: str, id: str, kind: str, data: Mapping[str, Any]) -> AlreadyDone | None:
+    """Whether that seat's message came before."""
+    if (seat, id) not in table.done:
+        return None
+    seq, asked = table.done[seat, id]
+    if asked != asked_of(kind, data):
+        raise TableError(Code.ID_REUSED, f"the id {id!r} was given to another message, number {seq}")
+    return AlreadyDone(seq)
+
+
+def _code(error: ActionError) -> Code:
+    match error:
+        case InvalidActionError():
+            return Code.INVALID_MOVE
+        case NotYourTurnError():
+            return Code.NOT_YOUR_TURN
+        case GameOverError():
+            return Code.NOT_PLAYING
+        case _:
+            return Code.ILLEGAL_MOVE

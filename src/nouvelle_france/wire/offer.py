@@ -1,0 +1,63 @@
+"""What a seat may do now, with every legal placement and its gain: enough to preview without asking anyone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nouvelle_france.geometry import bits
+from nouvelle_france.rules import LegalActions, Position, Unable
+from nouvelle_france.rules.position import Choice
+
+
+def write_offer(position: Position, seat: int) -> dict[str, Any]:
+    """The seat's legal actions; placements by their ids in the placement table, in groups of one block on one site.
+
+    ``gain`` has the points of each colour that can score, in the order of ``ids``; ``completes`` and ``challenges``
+    name the ids that complete the site or earn a challenge. Winter is offered nothing: it follows SOL-5.
+    """
+    legal = position.legal.of_seat(seat)
+    kinds = list(legal.kinds())
+    groups: list[dict[str, Any]] = []
+    for do in ("place", "bonus"):
+        if do in kinds:
+            groups += [group for choice in position.choices for group in _groups(position, choice, seat, do)]
+    return {
+        "do": kinds,
+        "placements": groups,
+        "unable": [{"shape": it.shape, "remove": it.remove} for it in _unable(legal)],
+    }
+
+
+def _unable(legal: LegalActions) -> list[Unable]:
+    return [it for it in legal.of_kind("unable") if isinstance(it, Unable)]
+
+
+def _groups(position: Position, choice: Choice, seat: int, do: str) -> list[dict[str, Any]]:
+    game = position.game
+    edition, colours = game.edition, game.table.colours
+    building = position.buildings[choice.site]
+    poses = position.poses(choice)
+    completing = [pose.id for pose in poses if building.completed_by(pose)]
+    own = game.colour_of_seat[seat] if game.mode == "table" else game.colour_of_site[choice.site]
+    scoring = [own] if game.mode == "table" else sorted((own, game.winter))
+    earning = {pose.id: earned for pose in poses if (earned := position.earns(pose))} if do == "place" else {}
+    groups = []
+    for block in bits(choice.colours):
+        gain = {colour: [building.points(pose, block, colour, position.snow) for pose in poses] for colour in scoring}
+        for number, pose in enumerate(poses if earning else ()):
+            gain[own][number] += edition.solo.challenge_points * len(earning.get(pose.id, ()))
+        groups.append(
+            {
+                "do": do,
+                "block": f"{edition.all_shapes[choice.shape].id}-{edition.colour_ids[block]}",
+                "site": edition.site_ids[choice.site],
+                "ids": [pose.id * colours + block for pose in poses],
+                "gain": {edition.colour_ids[colour]: points for colour, points in gain.items()},
+                "completes": [pose * colours + block for pose in completing],
+                "challenges": {
+                    str(pose * colours + block): [edition.challenge_ids[it] for it in earned]
+                    for pose, earned in earning.items()
+                },
+            }
+        )
+    return groups
