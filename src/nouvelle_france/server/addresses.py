@@ -1,0 +1,89 @@
+"""Where the server can be reached, in words and as a QR code for the phones around."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from itertools import repeat, zip_longest
+from typing import Literal
+
+import segno
+
+QUIET = 4
+"""Light modules around a QR code, as its standard asks."""
+
+INK, PAPER, RESET = "\x1b[38;5;16m", "\x1b[48;5;231m", "\x1b[0m"
+"""Black on white by their numbers in the colour cube, which no terminal's theme changes."""
+
+SOLID = "\x1b[48;5;16m"
+"""Black where no block characters can be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An address to show, and for whom: those on this machine, or those on its network."""
+
+    url: str
+    reach: Literal["here", "network"]
+
+
+def addresses(host: str, port: int) -> list[Shown]:
+    """What to type into a browser to reach a server bound to a host and port, this machine's own address first.
+
+    ``0.0.0.0`` and ``::`` are every address of their kind; of those on the network the one it would call out from is
+    shown. Nothing is sent and no name is looked up.
+
+    >>> addresses("localhost", 8000)
+    [Shown(url='http://localhost:8000/', reach='here')]
+    """
+    try:
+        ip = ip_address(host or "0.0.0.0")  # noqa: S104 - an empty host is bound to everything
+    except ValueError:
+        return [Shown(_url(host, port), "here" if host == "localhost" else "network")]
+    if not ip.is_unspecified:
+        return [Shown(_url(str(ip), port), "here" if ip.is_loopback else "network")]
+    here = IPv4Address("127.0.0.1") if ip.version == 4 else IPv6Address("::1")
+    outward = _outward(ip.version)
+    shown = [Shown(_url(str(here), port), "here")]
+    return shown if outward is None else [*shown, Shown(_url(str(outward), port), "network")]
+
+
+def qr_code(url: str, *, utf8: bool) -> str:
+    """A QR code for a terminal that knows colours, dark or light; two rows a line where it can draw half blocks.
+
+    It ends with a line break.
+    """
+    code = segno.make_qr(url)
+    rows = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET)]
+    lines = _half_blocks(rows) if utf8 else _spaces(rows)
+    return "".join(f"{line}{RESET}\n" for line in lines)
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _outward(version: int) -> IPv4Address | IPv6Address | None:
+    """This machine's address on its network; None where it has none that others could use."""
+    # To connect a datagram socket only asks the routing table. The goals are addresses kept for documentation.
+    family, goal = (socket.AF_INET, "198.51.100.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((goal, 9))
+            found = ip_address(asking.getsockname()[0])
+    except OSError:
+        return None
+    # A browser takes no link-local address: it would have to say on which cable.
+    useless = found.is_loopback or found.is_unspecified or (found.version == 6 and found.is_link_local)
+    return None if useless else found
+
+
+def _half_blocks(rows: list[list[bool]]) -> list[str]:
+    blocks = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=repeat(False))
+    return [INK + PAPER + "".join(blocks[pair] for pair in zip(*two, strict=False)) for two in pairs]
+
+
+def _spaces(rows: list[list[bool]]) -> list[str]:
+    return ["".join(f"{SOLID if dark else PAPER}  " for dark in row) for row in rows]

@@ -1,0 +1,63 @@
+"""The tables of the database as this program expects them. Migrations bring a database here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, Table, Text
+
+REVISION = "0001"
+"""The newest migration. A test holds it to the folder of migrations."""
+
+KEY = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text sorted by its bytes, as SQLite and Python do, whatever language the PostgreSQL server speaks."""
+
+metadata = MetaData()
+
+editions = Table(
+    "editions",
+    metadata,
+    Column("digest", KEY, primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("status", KEY, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("due_at", BigInteger),
+    Column("edition", KEY, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tables_lobby", "public", "status", "changed_at", "id"),
+    Index("tables_due", "status", "due_at", "id"),
+    Index("tables_retention", "status", "changed_at", "id"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", KEY, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+
+def as_json(value: object) -> str:
+    """Plain JSON as it is kept: the same text on every database."""
+    # Read-only mappings are not known to orjson, but are as good as a dict.
+    return orjson.dumps(value, default=dict).decode()
+
+
+def from_json(text: str) -> dict[str, Any]:
+    """What :func:`as_json` was given."""
+    value: dict[str, Any] = orjson.loads(text)
+    return value

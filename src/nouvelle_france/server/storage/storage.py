@@ -1,0 +1,260 @@
+"""The storage as the server sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, select, tuple_
+
+from nouvelle_france.server.storage.database import READERS, Database
+from nouvelle_france.server.storage.errors import StorageError
+from nouvelle_france.server.storage.schema import as_json, editions, entries, from_json, tables
+from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
+from nouvelle_france.tables.entries import Entry, Standing
+
+if TYPE_CHECKING:
+    from nouvelle_france.server.storage.listener import Listener
+
+T = TypeVar("T")
+
+FINISHED = ("over", "closed")
+"""The statuses of a table where nothing will happen any more."""
+
+PRUNED_AT_ONCE = 100
+"""Tables deleted in one transaction: players who wait for theirs hardly notice."""
+
+MESSAGE_BYTES = 7999
+"""The longest message PostgreSQL takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in a list, without its entries."""
+
+    id: str
+    created_at: int
+    changed_at: int
+    status: str
+    seq: int
+    summary: Mapping[str, Any]
+
+
+class Storage:
+    """Tables and editions in a database. For one event loop; nothing here blocks it."""
+
+    def __init__(self, database: Database) -> None:
+        """Use :meth:`open`."""
+        self.database = database
+        self.url_shown = database.shown
+        """The address without its password, for logs."""
+        self.shared = database.shared
+        """Whether other processes may use the database too (PostgreSQL)."""
+        self.process = secrets.token_urlsafe(9)
+        """Who we are among the processes."""
+        self._closed = False
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
+        self._writer = Writer(database, self.process)
+        self._listener: Listener | None = None
+
+    @classmethod
+    async def open(cls, url: str, *, create_folder: bool = True) -> Storage:
+        """Open a database, making or migrating it as needed. :class:`StorageError` says in one line why not."""
+        return cls(await asyncio.to_thread(Database, url, create_folder=create_folder))
+
+    async def close(self) -> None:
+        """Write what waits and close everything. May be called twice."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._writer.close()
+        if self._listener:
+            self._listener.close()
+        self._readers.shutdown()
+        self.database.close()
+
+    async def create(self, table: str, entries: Sequence[Entry], standing: Standing) -> bool:
+        """Keep a new table. False: there is one of that id."""
+        return await self._append(make_append(table, entries, standing, new=True))
+
+    async def append(self, table: str, entries: Sequence[Entry], standing: Standing) -> bool:
+        """Add entries to a table; they are on the disk when this returns.
+
+        False, and nothing written, if they do not follow the table's last entry (another process was first) or the
+        table is gone. After a :class:`StorageError`, or when cancelled, they may be written or not.
+        """
+        return await self._append(make_append(table, entries, standing, new=False))
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
+        query = (
+            select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data)
+            .where(entries.c.table_id == table, entries.c.seq > after)
+            .order_by(entries.c.seq)
+            .limit(limit)
+        )
+
+        def read(connection: Connection) -> list[Entry]:
+            return [Entry(row.seq, row.at, row.kind, from_json(row.data)) for row in connection.execute(query)]
+
+        return await self._read(read)
+
+    async def lobby(self, statuses: Sequence[str], limit: int, before: tuple[int, str] | None) -> list[Listed]:
+        """Public tables of these statuses, the one changed last first.
+
+        The next page is the one ``before`` the last table's ``(changed_at, id)``.
+        """
+        order = (tables.c.changed_at, tables.c.id)
+        query = _listing(tables.c.public.is_(True), tables.c.status.in_(statuses)).limit(limit)
+        if before is not None:
+            query = query.where(tuple_(*order) < before)
+        return await self._list(query.order_by(*(column.desc() for column in order)))
+
+    async def finished(self, after: tuple[int, str] | None, limit: int) -> list[Listed]:
+        """Tables that are over or closed, the one changed first first.
+
+        The next page is the one ``after`` the last table's ``(changed_at, id)``.
+        """
+        order = (tables.c.changed_at, tables.c.id)
+        query = _listing(tables.c.status.in_(FINISHED)).limit(limit)
+        if after is not None:
+            query = query.where(tuple_(*order) > after)
+        return await self._list(query.order_by(*order))
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        """Tables in play where the server had to act by now, the one that waits longest first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == "playing", tables.c.due_at <= now)
+            .order_by(tables.c.due_at, tables.c.id)
+            .limit(limit)
+        )
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def keep_edition(self, digest: str, id: str, text: str) -> None:
+        """Keep an edition's text. It may be kept already."""
+        if await self.edition(digest) is None:
+            statement = make_if_new(self.database, editions)
+            row = {"digest": digest, "id": id, "text": text}
+            await self._write(lambda connection: connection.execute(statement, row))
+
+    async def edition(self, digest: str) -> str | None:
+        """The text of an edition that was kept."""
+        query = select(editions.c.text).where(editions.c.digest == digest)
+        return await self._read(lambda connection: connection.scalar(query))
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        query = select(tables.c.status, func.count()).group_by(tables.c.status).order_by(tables.c.status)
+        return await self._read(lambda connection: dict(connection.execute(query).all()))
+
+    async def ping(self) -> None:
+        """Raise :class:`StorageError` if the database does not answer."""
+        await self._read(lambda connection: connection.scalar(select(1)))
+
+    async def prune(
+        self, *, finished_before: int | None, waiting_before: int | None, playing_before: int | None
+    ) -> dict[str, int]:
+        """Delete tables that last changed before a time; None keeps them all. Says how many of each went."""
+        return {
+            "finished": await self._prune(FINISHED, finished_before),
+            "waiting": await self._prune(("waiting",), waiting_before),
+            "playing": await self._prune(("playing",), playing_before),
+        }
+
+    async def _prune(self, statuses: Sequence[str], before: int | None) -> int:
+        if before is None:
+            return 0
+        # Who is being changed by another process right now is not old, and waiting for it could end in a deadlock.
+        old = (
+            select(tables.c.id)
+            .where(tables.c.status.in_(statuses), tables.c.changed_at < before)
+            .order_by(tables.c.changed_at, tables.c.id)
+            .limit(PRUNED_AT_ONCE)
+            .with_for_update(skip_locked=True)
+        )
+
+        def remove(connection: Connection) -> int:
+            return connection.execute(delete(tables).where(tables.c.id.in_(list(connection.scalars(old))))).rowcount
+
+        total = 0
+        while removed := await self._write(remove):
+            total += removed
+        return total
+
+    async def notify(self, message: Mapping[str, Any]) -> None:
+        """Tell the other processes something; on SQLite there are none."""
+        self._check_open()
+        if not self.shared:
+            return
+        if len(as_json({"from": self.process, **message}).encode()) > MESSAGE_BYTES:
+            raise ValueError(f"a message to other processes holds at most {MESSAGE_BYTES} bytes")
+        await self._write(lambda connection: self._writer.notify(connection, [message]))
+
+    def listen(self, heard: Callable[[Mapping[str, Any]], None]) -> None:
+        """Have ``heard`` called, in this event loop, with every message of other processes.
+
+        That is what they :meth:`notify` and, for each commit, ``{"table": id, "seq": last}``; both with ``"from"``.
+        After an interruption, in which messages may have been lost, it is called once with ``{"lost": True}``.
+        """
+        if not self.shared:
+            return
+        if self._listener:
+            raise RuntimeError("the storage listens already")
+        # Only a PostgreSQL storage has the driver at hand.
+        from nouvelle_france.server.storage.listener import Listener  # noqa: PLC0415
+
+        loop = asyncio.get_running_loop()
+
+        def pass_on(message: dict[str, Any]) -> None:
+            # Nobody is left to hear it once the loop is closed.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(heard, message)
+
+        self._listener = Listener(self.database.driver_options(), self.process, pass_on)
+
+    async def listening(self, timeout: float = 10) -> bool:
+        """Wait until messages arrive after :meth:`listen`. False if they still do not after ``timeout`` seconds."""
+        listener = self._listener
+        return listener is not None and await asyncio.to_thread(listener.ready.wait, timeout)
+
+    async def _append(self, item: Append) -> bool:
+        self._check_open()
+        self._writer.take(item)
+        return await asyncio.wrap_future(item.future)
+
+    async def _write(self, do: Callable[[Connection], T]) -> T:
+        self._check_open()
+        item = Work(do)
+        self._writer.take(item)
+        result: T = await asyncio.wrap_future(item.future)
+        return result
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.database.read, work)
+
+    async def _list(self, query: Select[Any]) -> list[Listed]:
+        return await self._read(lambda connection: [_listed(row) for row in connection.execute(query)])
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StorageError(f"{self.url_shown}: the storage is closed")
+
+
+def _listing(*conditions: ColumnElement[bool]) -> Select[Any]:
+    table = tables.c
+    return select(table.id, table.created_at, table.changed_at, table.status, table.seq, table.summary).where(
+        *conditions
+    )
+
+
+def _listed(row: Row[Any]) -> Listed:
+    return Listed(row.id, row.created_at, row.changed_at, row.status, row.seq, from_json(row.summary))

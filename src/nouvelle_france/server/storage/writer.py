@@ -1,0 +1,207 @@
+"""Group commit: one thread writes everything that waits in one transaction, while the next batch gathers."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Table, bindparam, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+
+from nouvelle_france.server.storage.database import Database
+from nouvelle_france.server.storage.errors import StorageError, reason
+from nouvelle_france.server.storage.schema import as_json, entries, tables
+from nouvelle_france.tables.entries import Entry, Standing
+
+BATCH = 500
+"""The most that goes into one transaction, so that the first of them does not wait for ever."""
+
+CHANNEL = "nouvelle_france"
+"""PostgreSQL's channel between the processes."""
+
+# Every process locks rows in the same order, so that no two wait for each other. SQLite has no row locks (and leaves
+# the words out): there the whole database is ours since BEGIN IMMEDIATE.
+_HEADS = (
+    select(tables.c.id, tables.c.seq)
+    .where(tables.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(tables.c.id)
+    .with_for_update()
+)
+_MOVE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(
+        {name: bindparam(name) for name in ("changed_at", "seq", "status", "public", "due_at", "edition", "summary")}
+    )
+)
+_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+
+
+@dataclass(slots=True)
+class Append:
+    """Entries to be added to a table: all of them or, when they do not follow the table's last one, none."""
+
+    table: str
+    first: int
+    last: int
+    rows: list[dict[str, Any]]
+    standing: dict[str, Any]
+    new: bool
+    future: Future[bool] = field(default_factory=Future)
+
+
+@dataclass(slots=True)
+class Work:
+    """Anything else that writes, done in the same transaction as the appends around it."""
+
+    do: Callable[[Connection], Any]
+    future: Future[Any] = field(default_factory=Future)
+
+
+def make_append(table: str, what: Sequence[Entry], standing: Standing, *, new: bool) -> Append:
+    """Entries as the writer takes them. JSON is made here, so that what cannot be JSON is its caller's fault alone."""
+    numbers = [entry.seq for entry in what]
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or (new and numbers[0] != 1):
+        raise ValueError(f"entries must follow one another{', from 1' if new else ''}: {numbers}")
+    return Append(
+        table=table,
+        first=numbers[0],
+        last=numbers[-1],
+        rows=[
+            {"table_id": table, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "data": as_json(entry.data)}
+            for entry in what
+        ],
+        standing={
+            "changed_at": what[-1].at,
+            "seq": numbers[-1],
+            "status": standing.status,
+            "public": standing.public,
+            "due_at": standing.due,
+            "edition": standing.edition,
+            "summary": as_json(standing.summary),
+        },
+        new=new,
+    )
+
+
+def make_if_new(database: Database, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An INSERT that does nothing where the key is taken. Both databases have it, but it is not in the standard."""
+    return (postgresql.insert if database.shared else sqlite.insert)(table).on_conflict_do_nothing()
+
+
+class Writer:
+    """The one thread of a process that writes."""
+
+    def __init__(self, database: Database, process: str) -> None:
+        self._database = database
+        self._process = process
+        self._waiting: queue.SimpleQueue[Append | Work | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="storage-writer", daemon=True)
+        self._thread.start()
+
+    def take(self, item: Append | Work) -> None:
+        """Write this soon; its future tells when it is committed."""
+        self._waiting.put(item)
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            taken = [self._waiting.get()]
+            with contextlib.suppress(queue.Empty):
+                while len(taken) < BATCH:
+                    taken.append(self._waiting.get_nowait())
+            more = None not in taken
+            # Whoever was cancelled while waiting is not written; from here on it is too late to cancel.
+            batch = [item for item in taken if item is not None and item.future.set_running_or_notify_cancel()]
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[Append | Work], *, again: bool = False) -> None:
+        stage = "connecting"
+        try:
+            with self._database.connect(immediate=True) as connection:
+                try:
+                    with connection.begin():
+                        stage = "writing"
+                        results = self._write(connection, batch)
+                        stage = "committing"
+                except BaseException:
+                    # Whatever state it is in, the next batch gets a fresh one.
+                    connection.invalidate()
+                    raise
+        except Exception as error:
+            lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            if lost and stage != "committing" and not again:
+                # The server was restarted since the last batch. Nothing of this one is written yet.
+                self._commit(batch, again=True)
+            elif stage == "writing" and not lost and len(batch) > 1:
+                # One of them is to blame, and the others shall not suffer for it.
+                for item in batch:
+                    self._commit([item])
+            else:
+                self._fail(batch, stage, error)
+        else:
+            for item, result in zip(batch, results, strict=True):
+                item.future.set_result(result)
+
+    def _fail(self, batch: list[Append | Work], stage: str, error: Exception) -> None:
+        doubt = " (while committing: it may be written or not)" if stage == "committing" else ""
+        for item in batch:
+            told = StorageError(f"{self._database.shown}: {reason(error)}{doubt}")
+            told.__cause__ = error
+            item.future.set_exception(told)
+
+    def _write(self, connection: Connection, batch: list[Append | Work]) -> list[Any]:
+        """Write a batch and say of each item what came of it. A handful of statements, however many items."""
+        appends = [item for item in batch if isinstance(item, Append)]
+        self._make(connection, sorted((item for item in appends if item.new), key=lambda item: item.table))
+        heads = self._heads(connection, appends)
+        results: dict[int, Any] = {}
+        moved: dict[str, dict[str, Any]] = {}
+        rows: list[dict[str, Any]] = []
+        for item in appends:
+            # A table that is made in this batch stands at 0, and waits for the first who wanted to make it.
+            fits = heads.get(item.table) == item.first - 1 and (item.new or item.first > 1)
+            results[id(item)] = fits
+            if fits:
+                heads[item.table] = item.last
+                moved[item.table] = item.standing
+                rows += item.rows
+        if rows:
+            connection.execute(_MOVE, [{"table": table, **standing} for table, standing in moved.items()])
+            connection.execute(insert(entries), rows)
+            self.notify(connection, [{"table": table, "seq": heads[table]} for table in moved])
+        for work in batch:
+            if isinstance(work, Work):
+                results[id(work)] = work.do(connection)
+        return [results[id(item)] for item in batch]
+
+    def _make(self, connection: Connection, new: list[Append]) -> None:
+        """Insert new tables, still at 0: a number no table has that was there before."""
+        if new:
+            rows = [{"id": item.table, "created_at": item.rows[0]["at"], **item.standing, "seq": 0} for item in new]
+            connection.execute(make_if_new(self._database, tables), rows)
+
+    def _heads(self, connection: Connection, appends: list[Append]) -> dict[str, int]:
+        """The number of the last entry of each table, which no other process can change until the commit."""
+        if not appends:
+            return {}
+        found = connection.execute(_HEADS, {"ids": sorted({item.table for item in appends})})
+        return {row.id: row.seq for row in found}
+
+    def notify(self, connection: Connection, messages: Sequence[Mapping[str, Any]]) -> None:
+        """Tell the other processes, when and if the transaction commits. SQLite has none to tell."""
+        if self._database.shared:
+            told = [as_json({"from": self._process, **message}) for message in messages]
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": told})

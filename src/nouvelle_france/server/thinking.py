@@ -1,0 +1,276 @@
+"""Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from multiprocessing import connection, get_context, parent_process, resource_tracker
+from random import Random
+from threading import Thread
+from time import monotonic
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from pebble import CONSTS, ProcessFuture, ProcessPool
+
+from nouvelle_france.bots import BOTS, Bot, Winter
+from nouvelle_france.edition import default as default_edition
+from nouvelle_france.rules import Action, LegalActions, View, deal_table, start
+
+How = Literal["bot", "late", "crashed", "illegal", "busy"]
+"""Who chose: the bot itself, or the fallback because the bot could not."""
+
+PATIENCE = 15.0
+"""Seconds a thought waits for a free worker. Longer than a worker takes to be replaced, shorter than people wait."""
+
+GRACE = 1.0
+"""Seconds past its limit after which a thought is given up even if the pool has not noticed by itself."""
+
+STARTING = 60.0
+"""Seconds a worker may take to start; it takes half a second on a machine with nothing else to do."""
+
+RETRY = 1.0
+"""Seconds until another worker is tried where one could not start."""
+
+MEEK_FIRST = ("decline", "pass", "end", "draw", "place")
+"""The fallback's taste: it spends no ally and no bonus block that a person might want kept."""
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+# A worker dies of SIGTERM by default (see `_start_worker`); one whose bot blocks it is killed after this long.
+CONSTS.term_timeout = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An action to play, who chose it, and how long it took, waiting included."""
+
+    action: Action
+    how: How
+    seconds: float
+
+
+class Thinkers:
+    """Bots by name, thinking in a bounded number of worker processes.
+
+    Each worker has a pool of its own. Workers of one pool share a pipe and its lock: one killed at the wrong moment
+    would silence them all, and one killed while idle would break the pool. Alone, it breaks only its own pool, which
+    is replaced.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        limit: float = 10.0,
+        waiting: int = 1000,
+        bots: Mapping[str, Callable[[Random], Bot]] = BOTS,
+        report: Callable[[str, str, float], None] | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._workers = workers
+        self._limit = limit
+        self._waiting = waiting
+        self._bots = {**bots, "winter": _winter}
+        self._report = report
+        self._patience = patience
+        self._idle = asyncio.LifoQueue[ProcessPool | None]()  # None wakes one who waits when there is no more to come
+        self._in_line = 0
+        self._first: list[asyncio.Task[None]] = []
+        self._closed = False
+        self._pools = set[ProcessPool]()
+        self._running = set[asyncio.Task[Any]]()  # given up when closing
+        self._leaving = set[asyncio.Task[None]]()  # waited for when closing
+
+    async def warm(self) -> None:
+        """Start all workers and wait until they can think at once."""
+        self._open()
+        await asyncio.gather(*self._first, return_exceptions=True)
+
+    async def choose(self, bot: str, seed: str, view: View) -> Thought:
+        """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
+
+        Raises KeyError where there is no bot of that name, ValueError where the seat is not to act.
+        """
+        factory = self._bots[bot]
+        if view.seat not in view.position.movers:
+            raise ValueError(f"seat {view.seat} is not to act")
+        began = monotonic()
+        how, action, words = await self._answer(factory, seed, view)
+        legal = view.legal
+        if action is not None and action not in legal:
+            how, action, words = "illegal", None, repr(action)
+        thought = Thought(fallback(legal) if action is None else action, how, monotonic() - began)
+        if how != "bot":
+            _log.warning("bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
+        if self._report is not None:
+            self._report(bot, how, thought.seconds)
+        return thought
+
+    async def close(self) -> None:
+        """End all workers, whatever they do. Whoever still waits for a thought gets the fallback."""
+        self._closed = True
+        for task in self._running:
+            task.cancel()
+        for _ in range(self._in_line):
+            self._idle.put_nowait(None)
+        for pool in tuple(self._pools):
+            self._dismiss(pool)
+        await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
+
+    async def _answer(self, factory: Callable[[Random], Bot], seed: str, view: View) -> _Answer:
+        pool = await self._free_worker()
+        if pool is None:
+            return _Answer("busy")
+        # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
+        thinking = self._in_background(self._think(pool, factory, seed, pickle.dumps(view)))
+        await asyncio.wait({thinking})
+        return _Answer("busy") if thinking.cancelled() else thinking.result()
+
+    async def _free_worker(self) -> ProcessPool | None:
+        self._open()
+        if self._closed or (self._idle.empty() and self._in_line >= self._waiting):
+            return None
+        self._in_line += 1
+        try:
+            async with asyncio.timeout(self._patience):
+                while (pool := await self._idle.get()) is not None and not self._closed:
+                    if pool.active:
+                        return pool
+                    self._replace(pool)  # its worker was killed while it had nothing to do
+                return None
+        except TimeoutError:
+            return None
+        finally:
+            self._in_line -= 1
+
+    async def _think(self, pool: ProcessPool, factory: Callable[[Random], Bot], seed: str, view: bytes) -> _Answer:
+        try:
+            future = pool.schedule(_choose, (factory, seed, view), timeout=self._limit)
+            async with asyncio.timeout(self._limit + GRACE):
+                answer = await asyncio.wrap_future(future)
+        except TimeoutError:
+            answer = _Answer("late")
+        except Exception as error:  # a worker can die in more ways than can be listed
+            answer = _Answer("crashed", words=repr(error))
+        else:
+            self._idle.put_nowait(pool)
+            return answer
+        self._replace(pool)
+        return answer
+
+    def _open(self) -> None:
+        if not self._first and not self._closed:
+            self._first = [self._in_background(self._hire()) for _ in range(self._workers)]
+
+    def _replace(self, pool: ProcessPool) -> None:
+        self._dismiss(pool)
+        if not self._closed:
+            self._in_background(self._hire())
+
+    async def _hire(self) -> None:
+        """Start a worker; it counts as idle once it is ready, so that no thought waits for its start."""
+        while True:
+            pool = ProcessPool(1, initializer=_start_worker, context=get_context("spawn"))
+            self._pools.add(pool)
+            try:
+                async with asyncio.timeout(STARTING):
+                    await asyncio.wrap_future(await asyncio.to_thread(_start_pool, pool))
+            except Exception as error:
+                _log.warning("a process for bots could not start: %r", error)
+                self._dismiss(pool)
+                await asyncio.sleep(RETRY)
+            else:
+                self._idle.put_nowait(pool)
+                return
+
+    def _dismiss(self, pool: ProcessPool) -> None:
+        self._pools.discard(pool)
+        leaving = asyncio.create_task(asyncio.to_thread(_stop_pool, pool))
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
+
+    def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+
+def fallback(legal: LegalActions) -> Action:
+    """A quick, harmless action: what is played for a bot that could not."""
+    for kind in MEEK_FIRST:
+        if actions := legal.of_kind(kind):
+            return actions[0]
+    return next(iter(legal))
+
+
+class _Answer(NamedTuple):
+    """What came back from a worker; ``words`` are for the log."""
+
+    how: How
+    action: Action | None = None
+    words: str = ""
+
+
+def _start_pool(pool: ProcessPool) -> ProcessFuture[None]:
+    """Takes a while, so it has a thread of its own. What it gives is done when the worker is ready."""
+    if sys.platform == "win32":
+        return pool.schedule(_nothing)
+    # Ctrl-C reaches a worker before it can say that it does not listen, unless it is started deaf. The pool's threads
+    # are, too, and so is every worker they start. (The tracker's start would undo it.)
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.schedule(_nothing)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _stop_pool(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call]
+    pool.join()
+
+
+def _winter(_rng: Random) -> Bot:
+    return Winter()
+
+
+# What follows runs in the workers.
+
+
+def _start_worker() -> None:
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler waits for Python code to go on
+    Thread(target=_die_with_parent, daemon=True).start()
+    len(start(deal_table(default_edition(), Random(0), players=2)).legal)  # works out the placement table
+
+
+def _die_with_parent() -> None:
+    """A worker that waits for work sees the end of its pipe; this is for one that is thinking."""
+    parent = parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+def _nothing() -> None:
+    """The first work a worker gets: when it is done, the worker is ready."""
+
+
+def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Answer:
+    """Whatever the bot does, what travels back is plain: an odd exception or answer might not survive the journey."""
+    try:
+        view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it
+        legal = view.legal
+        action = factory(Random(seed)).choose(view, legal)
+        return _Answer("bot", action) if action in legal else _Answer("illegal", words=f"{action!r:.200}")
+    except BaseException:  # also SystemExit
+        return _Answer("crashed", words=traceback.format_exc())

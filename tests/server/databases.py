@@ -1,0 +1,194 @@
+"""Fixtures: a real PostgreSQL server of our own, and fresh databases of both kinds."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+START_S = 60
+
+
+class PostgresServer:
+    """A PostgreSQL server in a temporary folder, on a port of its own, for the user of the tests alone."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self._programs = find_programs()
+        # PostgreSQL refuses to run as root.
+        self._as_user: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        if os.name != "posix" or os.geteuid() != 0:
+            self._as_user = {}
+        # Not in pytest's folder, which only its owner may enter.
+        self.folder = Path(tempfile.mkdtemp(prefix="nouvelle-france-postgres-"))
+        if self._as_user:
+            shutil.chown(self.folder, "postgres", "postgres")
+        self.port = free_port()
+        self._settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "fsync": "on" if durable else "off",
+            "max_connections": "100",
+            "shared_buffers": "16MB",
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+        self._run("initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8")
+
+    def _run(self, program: str, *options: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, "--pgdata", self.folder / "data", *options],
+            check=False,
+            capture_output=True,
+            text=True,
+            cwd=self.folder,
+            **self._as_user,
+        )
+        assert done.returncode == 0, f"{program} failed:\n{done.stdout}\n{done.stderr}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        settings = [f"--{name}={value}" for name, value in self._settings.items()]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._programs / "postgres", "-D", self.folder / "data", "-p", str(self.port), *settings],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                **self._as_user,
+            )
+        until = time.monotonic() + START_S
+        while True:
+            try:
+                self.execute("SELECT 1")
+            except psycopg.OperationalError:
+                assert self._process.poll() is None, (self.folder / "log").read_text()
+                assert time.monotonic() < until, "PostgreSQL does not start"
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self) -> None:
+        """Stop now, whoever is connected."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(START_S)
+        self._process = None
+
+    def remove(self) -> None:
+        """Stop and leave nothing behind."""
+        if self._process:
+            self.stop()
+        shutil.rmtree(self.folder)
+
+    def execute(self, statement: str | sql.Composed, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """Run a statement as the server's owner and give its rows."""
+        with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5) as connection:
+            cursor = connection.execute(sql.SQL(statement) if isinstance(statement, str) else statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def terminate(self, database: str) -> int:
+        """Cut all connections to a database; says how many there were."""
+        return len(
+            self.execute(
+                sql.SQL("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = {}").format(
+                    sql.Literal(database)
+                )
+            )
+        )
+
+    def url(self, database: str) -> str:
+        """The address of a database of this server."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def create(self) -> str:
+        """Make a fresh database and give its name."""
+        name = f"test_{secrets.token_hex(6)}"
+        self.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return name
+
+    def drop(self, name: str) -> None:
+        """Remove a database, whoever is connected."""
+        self.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def find_programs() -> Path:
+    """The folder of PostgreSQL's programs. On a new Debian machine they are installed as a last resort."""
+    return _look() or _install()
+
+
+def _look() -> Path | None:
+    if on_path := shutil.which("initdb"):
+        # The link itself would do for initdb, but it looks for its companions where it really is.
+        return Path(on_path).resolve().parent
+    versions = [found.parent for found in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    return max(versions, key=lambda folder: float(folder.parent.name), default=None)
+
+
+def _install() -> Path:
+    needed = "these tests need PostgreSQL's programs (on Debian or Ubuntu: apt-get install postgresql)"
+    get = shutil.which("apt-get")
+    sudo = [] if os.name == "posix" and os.geteuid() == 0 else ["sudo", "-n"]
+    assert get, needed
+    assert not sudo or shutil.which("sudo"), needed
+    print(f"{needed}; installing them now", file=sys.stderr)
+    # Only the programs: without this file the package would also make a cluster and start it.
+    file = "/etc/postgresql-common/createcluster.conf"
+    quiet = f"[ -e {file} ] || {{ mkdir -p $(dirname {file}) && echo 'create_main_cluster = false' > {file}; }}"
+    for command in (
+        ["sh", "-c", quiet],
+        [get, "update", "-q"],
+        ["env", "DEBIAN_FRONTEND=noninteractive", get, "install", "-y", "-q", "--no-install-recommends", "postgresql"],
+    ):
+        done = subprocess.run([*sudo, *command], check=False, capture_output=True, text=True)
+        assert done.returncode == 0, f"{needed}; {command} failed:\n{done.stdout}\n{done.stderr}"
+    found = _look()
+    assert found, needed
+    return found
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
+    name = postgres_server.create()
+    yield postgres_server.url(name)
+    postgres_server.drop(name)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return url

@@ -1,0 +1,135 @@
+"""Bots that misbehave. They have a module of their own because worker processes import them by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from random import Random
+from typing import Never
+
+from nouvelle_france.bots import BOTS
+from nouvelle_france.rules import Action, Draw, LegalActions, View
+
+
+class _Odd:
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+
+class Sleeper(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        while True:
+            time.sleep(60)
+
+
+class Spinner(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        while True:
+            pass
+
+
+class Deaf(_Odd):
+    """Hangs and will not be told to stop."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            time.sleep(60)
+
+
+class Leaver(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        os._exit(3)
+
+
+class QuietLeaver(_Odd):
+    """Leaves as if all were well."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        os._exit(0)
+
+
+class Quitter(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        sys.exit("enough")
+
+
+class Segfaulter(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        os.kill(os.getpid(), signal.SIGSEGV)
+        raise AssertionError("unreachable")
+
+
+class UntransportableError(Exception):
+    """Cannot be unpickled: it wants two arguments and remembers none."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__()
+
+
+class Raiser(_Odd):
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        raise UntransportableError(1, 2)
+
+
+class Unmakeable(_Odd):
+    def __init__(self, rng: Random) -> None:
+        raise ValueError("no such bot after all")
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        raise AssertionError("unreachable")
+
+
+class Cheat(_Odd):
+    """An action, but of another seat."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        assert view.seat is not None
+        return Draw(view.seat + 1)
+
+
+class Babbler(_Odd):
+    """Not an action, nor anything that could travel."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        return lambda: "gibberish"  # type: ignore[return-value]
+
+
+class Mute(_Odd):
+    """Its answer cannot even be looked at."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        return _Unspeakable()  # type: ignore[return-value]
+
+
+class _Unspeakable:
+    def __repr__(self) -> Never:
+        raise RuntimeError("not a word")
+
+
+class Dawdler(_Odd):
+    """Healthy, but takes half a second."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        time.sleep(0.5)
+        return next(iter(legal))
+
+
+ODD = {
+    **BOTS,
+    "sleeper": Sleeper,
+    "spinner": Spinner,
+    "deaf": Deaf,
+    "leaver": Leaver,
+    "quiet-leaver": QuietLeaver,
+    "quitter": Quitter,
+    "segfaulter": Segfaulter,
+    "raiser": Raiser,
+    "unmakeable": Unmakeable,
+    "cheat": Cheat,
+    "babbler": Babbler,
+    "mute": Mute,
+    "dawdler": Dawdler,
+}

@@ -1,0 +1,409 @@
+"""Bots in worker processes: whatever a bot does, the game and the other tables go on."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from multiprocessing import resource_tracker
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nouvelle_france.bots import BOTS, Winter
+from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
+from nouvelle_france.server.thinking import Thinkers, Thought, fallback
+from tests.kinds import EDITION, KINDS
+from tests.server.odd_bots import ODD
+
+ROOT = Path(__file__).parents[2]
+VIEW = start(deal_table(EDITION, Random(7), players=3)).view(0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_behind() -> Iterator[None]:
+    """Every test ends with no worker and no thread more than before."""
+    threads = threading.active_count()
+    yield
+    assert multiprocessing.active_children() == []
+    assert threading.active_count() == threads
+
+
+@asynccontextmanager
+async def thinking(
+    workers: int, limit: float = 10.0, waiting: int = 1000, patience: float = 15
+) -> AsyncIterator[Thinkers]:
+    thinkers = Thinkers(workers, limit, waiting, ODD, patience=patience)
+    await thinkers.warm()
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close()
+
+
+def worker_ids() -> set[int]:
+    return {process.pid for process in multiprocessing.active_children() if process.pid is not None}
+
+
+def kill_workers() -> None:
+    for pid in worker_ids():
+        os.kill(pid, signal.SIGKILL)
+
+
+def test_a_bot_thinks_as_it_would_here_and_the_seed_decides() -> None:
+    async def story() -> list[Action]:
+        async with thinking(2) as thinkers:
+            thoughts = [await thinkers.choose("random", str(seed), VIEW) for seed in range(20)]
+            assert {thought.how for thought in thoughts} == {"bot"}
+            assert max(thought.seconds for thought in thoughts) < 1
+            return [thought.action for thought in thoughts]
+
+    here = [BOTS["random"](Random(str(seed))).choose(VIEW, VIEW.legal) for seed in range(20)]
+    assert asyncio.run(story()) == here
+    assert len(set(here)) > 5
+
+
+def test_winter_is_a_bot_too() -> None:
+    async def story(view: View) -> Thought:
+        thinkers = Thinkers(1)
+        try:
+            return await thinkers.choose("winter", "", view)
+        finally:
+            await thinkers.close()
+
+    state = start(deal_solo(EDITION, Random(3)))
+    rng = Random(5)
+    while state.position.movers != (1,) or state.position.phase is not Phase.PLACE:
+        view = state.view(state.position.movers[0])
+        state = state.play(BOTS["random"](rng).choose(view, view.legal)).state
+    view = state.view(1)
+    thought = asyncio.run(story(view))
+    assert (thought.action, thought.how) == (Winter().choose(view, view.legal), "bot")
+
+
+@pytest.mark.parametrize(
+    ("bot", "how"),
+    [
+        ("sleeper", "late"),
+        ("spinner", "late"),
+        ("deaf", "late"),
+        ("leaver", "crashed"),
+        ("segfaulter", "crashed"),
+        ("quitter", "crashed"),
+        ("raiser", "crashed"),
+        ("unmakeable", "crashed"),
+        ("mute", "crashed"),
+        ("cheat", "illegal"),
+        ("babbler", "illegal"),
+        ("quiet-leaver", "late"),  # the pool takes a worker that leaves with status 0 for one that still thinks
+    ],
+)
+def test_a_bad_bot_costs_its_own_thought_only(bot: str, how: str) -> None:
+    async def story() -> tuple[Thought, Thought]:
+        async with thinking(1, limit=0.5) as thinkers:
+            return await thinkers.choose(bot, "1", VIEW), await thinkers.choose("greedy", "1", VIEW)
+
+    bad, good = asyncio.run(story())
+    assert (bad.how, bad.action) == (how, fallback(VIEW.legal))
+    assert bad.seconds < (2 if how == "late" else 0.5)
+    assert (good.how, good.action) == ("bot", BOTS["greedy"](Random("1")).choose(VIEW, VIEW.legal))
+
+
+def test_other_tables_think_on_beside_bad_bots() -> None:
+    async def story() -> tuple[list[Thought], list[Thought]]:
+        async with thinking(4, limit=1.0) as thinkers:
+            bad = asyncio.gather(
+                *(thinkers.choose(bot, "1", VIEW) for bot in ("sleeper", "spinner", "leaver", "raiser"))
+            )
+            good = []
+            while not bad.done():
+                good.append(await thinkers.choose("random", "1", VIEW))
+                await asyncio.sleep(0.01)
+            return await bad, good
+
+    bad, good = asyncio.run(story())
+    assert [thought.how for thought in bad] == ["late", "late", "crashed", "crashed"]
+    assert {thought.how for thought in good} == {"bot"}
+    assert len(good) > 20
+    assert max(thought.seconds for thought in good) < 0.5
+
+
+def test_a_worker_killed_from_outside_while_thinking() -> None:
+    async def story() -> tuple[Thought, Thought]:
+        async with thinking(1) as thinkers:
+            thought = asyncio.create_task(thinkers.choose("sleeper", "1", VIEW))
+            await asyncio.sleep(0.2)
+            kill_workers()
+            return await thought, await thinkers.choose("random", "1", VIEW)
+
+    killed, after = asyncio.run(story())
+    assert killed.how == "crashed"
+    assert killed.seconds < 1
+    assert after.how == "bot"
+
+
+def test_workers_killed_while_idle_cost_no_thought() -> None:
+    async def story() -> list[Thought]:
+        async with thinking(2) as thinkers:
+            kill_workers()
+            await asyncio.sleep(0.3)
+            return await asyncio.gather(*(thinkers.choose("random", str(seed), VIEW) for seed in range(6)))
+
+    assert {thought.how for thought in asyncio.run(story())} == {"bot"}
+
+
+def test_nobody_waits_in_too_long_a_line() -> None:
+    async def story() -> list[Thought]:
+        async with thinking(1, waiting=1) as thinkers:
+            return await asyncio.gather(*(thinkers.choose("dawdler", "1", VIEW) for _ in range(3)))
+
+    first, second, third = asyncio.run(story())
+    assert [first.how, second.how, third.how] == ["bot", "bot", "busy"]
+    assert third.seconds < 0.3 < second.seconds
+
+
+def test_nobody_waits_in_line_too_long() -> None:
+    async def story() -> list[Thought]:
+        async with thinking(1, patience=0.2) as thinkers:
+            return await asyncio.gather(*(thinkers.choose("dawdler", "1", VIEW) for _ in range(2)))
+
+    first, second = asyncio.run(story())
+    assert [first.how, second.how] == ["bot", "busy"]
+    assert 0.15 < second.seconds < 0.45
+
+
+def test_no_longer_waiting_for_a_thought_breaks_nothing() -> None:
+    async def story() -> tuple[bool, list[Thought]]:
+        async with thinking(2) as thinkers:
+            workers = worker_ids()
+            unwanted = [asyncio.create_task(thinkers.choose("dawdler", "1", VIEW)) for _ in range(6)]
+            await asyncio.sleep(0.1)
+            for task in unwanted:
+                task.cancel()
+            assert all(
+                isinstance(it, asyncio.CancelledError) for it in await asyncio.gather(*unwanted, return_exceptions=True)
+            )
+            thoughts = await asyncio.gather(*(thinkers.choose("random", "1", VIEW) for _ in range(4)))
+            return worker_ids() == workers, thoughts
+
+    same_workers, thoughts = asyncio.run(story())
+    assert same_workers
+    assert {thought.how for thought in thoughts} == {"bot"}
+    assert max(thought.seconds for thought in thoughts) < 0.8  # the two begun are thought out, the four in line are not
+
+
+def test_closing_is_quick_with_hung_workers_and_lets_nobody_wait() -> None:
+    async def story() -> tuple[float, list[Thought], Thought]:
+        async with thinking(2) as thinkers:
+            hung = [asyncio.create_task(thinkers.choose(bot, "1", VIEW)) for bot in ("deaf", "spinner", "random")]
+            await asyncio.sleep(0.2)
+            began = time.monotonic()
+            await thinkers.close()
+            took = time.monotonic() - began
+            return took, await asyncio.gather(*hung), await thinkers.choose("random", "1", VIEW)
+
+    took, hung, after = asyncio.run(story())
+    assert took < 1.5
+    assert [thought.how for thought in hung] == ["busy"] * 3
+    assert (after.how, after.action) == ("busy", fallback(VIEW.legal))
+
+
+@pytest.mark.parametrize("seconds", [0, 0.005, 0.05, 0.2])
+def test_closing_while_workers_start_leaves_none(seconds: float) -> None:
+    async def story() -> None:
+        thinkers = Thinkers(2)
+        warming = asyncio.create_task(thinkers.warm())
+        await asyncio.sleep(seconds)
+        await thinkers.close()
+        await warming
+
+    asyncio.run(story())
+
+
+def test_when_no_worker_can_start_the_next_try_comes() -> None:
+    open_files = Path("/dev/fd")
+
+    async def story() -> Thought:
+        thinkers = Thinkers(1)
+        allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (len(list(open_files.iterdir())) - 1, allowed[1]))
+        try:
+            choosing = asyncio.create_task(thinkers.choose("random", "1", VIEW))
+            await asyncio.sleep(0.5)
+            assert worker_ids() == set()
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, allowed)
+        thought = await choosing
+        await thinkers.close()
+        return thought
+
+    resource_tracker.ensure_running()  # stays, with the pipe to it
+    before = len(list(open_files.iterdir()))
+    assert asyncio.run(story()).how == "bot"
+    assert len(list(open_files.iterdir())) == before
+
+
+def test_nothing_starts_before_it_is_needed() -> None:
+    async def story() -> None:
+        thinkers = Thinkers(2)
+        assert worker_ids() == set()
+        await thinkers.close()
+
+    asyncio.run(story())
+
+
+def test_the_loop_is_never_blocked() -> None:
+    async def story() -> float:
+        """The longest gap between two ticks, from the first worker's start to the last thought."""
+        longest = 0.0
+
+        async def tick() -> None:
+            nonlocal longest
+            last = time.monotonic()
+            while True:
+                await asyncio.sleep(0.005)
+                now = time.monotonic()
+                longest, last = max(longest, now - last), now
+
+        thinkers = Thinkers(2)
+        ticking = asyncio.create_task(tick())
+        thoughts = await asyncio.gather(*(thinkers.choose("greedy", str(seed), VIEW) for seed in range(20)))
+        assert {thought.how for thought in thoughts} == {"bot"}
+        await thinkers.close()
+        ticking.cancel()
+        return longest
+
+    # A busy machine makes a gap now and then; a blocked loop makes one every time.
+    assert min(asyncio.run(story()) for _ in range(3)) < 0.1
+
+
+def test_every_thought_is_reported() -> None:
+    reports: list[tuple[str, str, float]] = []
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(1, bots=ODD, report=lambda *report: reports.append(report))
+        thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("random", "raiser")]
+        await thinkers.close()
+        return thoughts
+
+    random, raiser = asyncio.run(story())
+    assert reports == [("random", "bot", random.seconds), ("raiser", "crashed", raiser.seconds)]
+
+
+def test_what_the_caller_gets_wrong_is_an_error() -> None:
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        with pytest.raises(KeyError, match="deep blue"):
+            await thinkers.choose("deep blue", "1", VIEW)
+        with pytest.raises(ValueError, match="seat 1 is not to act"):
+            await thinkers.choose("random", "1", start(deal_table(EDITION, Random(7), players=3)).view(1))
+        await thinkers.close()
+
+    asyncio.run(story())
+
+
+def test_the_fallback_spends_nothing() -> None:
+    """In every phase there is."""
+    expected = {
+        Phase.TURN: {"draw"},
+        Phase.DRAW: {"draw"},
+        Phase.PLACE: {"place", "unable"},
+        Phase.FILLE: {"decline"},
+        Phase.COUREUR: {"decline"},
+        Phase.CLOSE: {"end"},
+        Phase.LOOK_BEFORE: {"huron"},
+        Phase.LOOK_AFTER: {"huron"},
+        Phase.CLAIMED: {"pass"},
+        Phase.DUE: {"bonus"},
+    }
+    seen = set[Phase]()
+    for kind in KINDS:
+        match = kind.match("fallback")
+        seated = [*(BOTS[bot](Random(1)) for bot in kind.bots), Winter()]
+        while not match.state.over:
+            seat = match.state.position.movers[0]
+            view = match.state.view(seat)
+            action = fallback(view.legal)
+            assert action in view.legal
+            assert action.do in expected[view.position.phase]
+            assert action.do != "unable" or not view.legal.of_kind("place")
+            if isinstance(action, Huron):
+                assert action.order == tuple(sorted(action.order or ()))  # the cards stay as they lay
+            assert len(pickle.dumps(view)) < 40_000
+            seen.add(view.position.phase)
+            match.play(seated[seat].choose(view, view.legal))
+        if seen == set(expected):
+            return
+    raise AssertionError(f"never met: {set(expected) - seen}")
+
+
+SERVER = """
+import asyncio, signal
+from random import Random
+from nouvelle_france.rules import deal_table, start
+from nouvelle_france.server.thinking import Thinkers
+from tests.kinds import EDITION
+from tests.server.odd_bots import ODD
+
+view = start(deal_table(EDITION, Random(7), players=3)).view(0)
+
+async def main():
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)
+    thinkers = Thinkers(2, bots=ODD)
+    print("starting", flush=True)
+    await thinkers.warm()
+    {story}
+    await thinkers.close()
+
+asyncio.run(main())
+"""
+
+
+def server(story: str) -> subprocess.Popen[str]:
+    """A process that has thinkers, at the head of a process group as a terminal makes it."""
+    command = [sys.executable, "-c", SERVER.replace("{story}", story)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, text=True, stdout=pipe, stderr=pipe, start_new_session=True)
+
+
+def test_ctrl_c_is_not_for_the_workers() -> None:
+    story = """
+    print("warm", flush=True)
+    await asyncio.sleep(0.3)
+    print((await thinkers.choose("random", "1", view)).how, flush=True)
+    """
+    with server(story) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "starting\n"
+        for _ in range(20):  # while they start, and when they are there
+            time.sleep(0.03)
+            os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (out, err, process.returncode) == ("warm\nbot\n", "", 0)
+
+
+def test_workers_die_with_their_killed_parent() -> None:
+    story = """
+    thought = asyncio.create_task(thinkers.choose("spinner", "1", view))
+    await asyncio.sleep(0.3)
+    print("thinking", flush=True)
+    await thought
+    """
+    with server(story) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "starting\n"
+        assert process.stdout.readline() == "thinking\n"
+        process.kill()
+        # The workers have the same output, so its end is read only when the last of them has gone.
+        out, _ = process.communicate(timeout=5)  # Python's resource tracker may say that it cleaned up after us
+    assert out == ""
