@@ -58,8 +58,9 @@ def deal(
     if solo is not None:
         return deal_solo(edition, shuffle, solo, rules)
     colours = [seat for seat, _ in entropy]
-    (first,) = shuffle.sample(range(len(colours)), 1)
-    return deal_table(edition, shuffle, colours[first:] + colours[:first], rules)
+    for first in shuffle.sample(range(len(colours)), 1):  # without seats there is none, and dealing refuses
+        colours = colours[first:] + colours[:first]
+    return deal_table(edition, shuffle, colours, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class Proof:
         """Read a proof. Raises a :class:`~nouvelle_france.record.RecordError` that names the field at fault."""
         try:
             value = json.loads(text)
+            json.dumps(value, ensure_ascii=False).encode()  # half a character (a lone surrogate) is no text
         except (ValueError, RecursionError) as error:
             raise RecordError(f"not JSON: {error}") from error
         if not isinstance(value, dict) or value.get("format") != FORMAT:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from nouvelle_france.geometry import bits
-from nouvelle_france.rules import LegalActions, Position, Unable
+from nouvelle_france.rules import LegalActions, Phase, Position, Unable
+from nouvelle_france.rules.legal import PEEK
 from nouvelle_france.rules.position import Choice
+
+LOOKING = (Phase.LOOK_BEFORE, Phase.LOOK_AFTER)
 
 
 def write_offer(position: Position, seat: int) -> dict[str, Any]:
     """The seat's legal actions; placements by their ids in the placement table, in groups of one block on one site.
 
     ``gain`` has the points of each colour that can score, in the order of ``ids``; ``completes`` and ``challenges``
-    name the ids that complete the site or earn a challenge. Winter is offered nothing: it follows SOL-5.
+    name the ids that complete the site or earn a challenge; ``order`` is how many cards a Huron who looked puts back.
+    Winter is offered nothing: it follows SOL-5.
     """
     legal = position.legal.of_seat(seat)
     kinds = list(legal.kinds())
@@ -24,6 +28,7 @@ def write_offer(position: Position, seat: int) -> dict[str, Any]:
     return {
         "do": kinds,
         "placements": groups,
+        "order": min(PEEK, position.deck_count) if kinds and position.phase in LOOKING else 0,
         "unable": [{"shape": it.shape, "remove": it.remove} for it in _unable(legal)],
     }
 
