@@ -11,6 +11,7 @@ import typer
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
+from nouvelle_france.cli import hosting
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition, read_records
@@ -36,6 +37,8 @@ app = typer.Typer(
 )
 edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help="Look at or check an edition file.")
 app.add_typer(edition_app, name="edition")
+for command in (hosting.serve, hosting.backup, hosting.restore, hosting.export, hosting.prune, hosting.fairness):
+    app.command(rich_help_panel="Server")(command)
 
 
 EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]

@@ -27,32 +27,40 @@ def open_edition(path: Path | None) -> Edition:
         raise Problem(str(error)) from error
 
 
-def read_records(path: Path) -> Iterator[tuple[int, Record]]:
-    """The games of a file with their numbers, counted from 1. Raises a Problem at the first line that is none."""
+def read_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for ``-``."""
     try:
         file = nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
     except (OSError, ValueError) as error:
         raise Problem(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     with file as lines:
-        game = 0
         try:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    game += 1
-                    yield game, _read_record(path, number, line)
+            yield from lines
         except OSError as error:
             raise Problem(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def read_text_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that are not empty, with their numbers."""
+    for number, line in enumerate(read_lines(path), start=1):
+        if line.strip():
+            try:
+                yield number, line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                raise Problem(f"{path}, line {number}: not UTF-8 text") from error
+
+
+def read_records(path: Path) -> Iterator[tuple[int, Record]]:
+    """The games of a file with their numbers, counted from 1. Raises a Problem at the first line that is none."""
+    game = 0
+    for game, (number, line) in enumerate(read_text_lines(path), start=1):
+        try:
+            record = Record.from_json(line)
+        except RecordError as error:
+            raise Problem(f"{path}, line {number}: {error}") from error
+        yield game, record
     if not game:
         raise Problem(f"{path}: holds no games")
-
-
-def _read_record(path: Path, number: int, line: bytes) -> Record:
-    try:
-        return Record.from_json(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise Problem(f"{path}, line {number}: not UTF-8 text") from error
-    except RecordError as error:
-        raise Problem(f"{path}, line {number}: {error}") from error
 
 
 def read_record(path: Path, game: int) -> Record:
@@ -109,9 +117,13 @@ class WholeWriter:
 
     def write(self, line: str) -> None:
         """Write one line; Ctrl-C waits until it is whole."""
+        self.write_bytes(line.encode("utf-8", errors="replace") + b"\n")
+
+    def write_bytes(self, line: bytes) -> None:
+        """Write one line with its end."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
-            left = memoryview(line.encode("utf-8", errors="replace") + b"\n")
+            left = memoryview(line)
             while left:  # a nearly full disk takes a part of it first, and complains only then
                 left = left[self._file.write(left) :]
             self._file.flush()

@@ -1,0 +1,170 @@
+"""What is asked of a server by REST."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+from pydantic import BaseModel, ValidationError
+
+from nouvelle_france.client.refused import RefusedError
+from nouvelle_france.client.socket import Socket
+from nouvelle_france.protocol.rest import (
+    Asked,
+    Created,
+    CreateTable,
+    Health,
+    History,
+    Info,
+    Invitation,
+    Join,
+    Lobby,
+    Ok,
+    Problem,
+    Rematch,
+    SeatBot,
+    Seated,
+    Snapshot,
+    Start,
+    TakeOver,
+)
+from nouvelle_france.tables.errors import Code
+
+Answer = TypeVar("Answer", bound=BaseModel)
+
+
+class Client:
+    """A server, by its address: ``async with Client("http://127.0.0.1:8608") as client``."""
+
+    def __init__(self, url: str, timeout: float = 30.0) -> None:
+        self.url = url.rstrip("/")
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout, trust_env=False)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    def socket(self) -> Socket:
+        """A socket to this server: ``async with client.socket() as socket``."""
+        return Socket(f"ws{self.url.removeprefix('http')}/api/socket")
+
+    # -- the server ------------------------------------------------------------------------------------------------
+
+    async def health(self) -> Health:
+        """Whether the server works."""
+        return await self._ask(Health, "GET", "/healthz")
+
+    async def info(self) -> Info:
+        """What the server is and offers."""
+        return await self._ask(Info, "GET", "/api/info")
+
+    async def edition(self, digest: str) -> dict[str, Any]:
+        """An edition with its placements."""
+        found: dict[str, Any] = (await self._request("GET", f"/api/editions/{digest}")).json()
+        return found
+
+    # -- tables ----------------------------------------------------------------------------------------------------
+
+    async def create(self, asked: CreateTable) -> Created:
+        """Make a table."""
+        return await self._ask(Created, "POST", "/api/tables", asked)
+
+    async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
+        """Public tables."""
+        query = {"limit": str(limit)} if after is None else {"limit": str(limit), "after": after}
+        return await self._ask(Lobby, "GET", f"/api/tables?{httpx.QueryParams(query)}")
+
+    async def look(self, table: str, token: str | None = None) -> Snapshot:
+        """A table as a spectator or the holder of a seat sees it."""
+        return await self._ask(Snapshot, "GET", f"/api/tables/{table}", token=token)
+
+    async def history(self, table: str, token: str | None = None, after: int = 0, limit: int = 200) -> History:
+        """What happened at a table."""
+        return await self._ask(History, "GET", f"/api/tables/{table}/events?after={after}&limit={limit}", token=token)
+
+    async def record(self, table: str) -> str:
+        """The record of a finished game."""
+        return (await self._request("GET", f"/api/tables/{table}/record")).text
+
+    async def fairness(self, table: str) -> str:
+        """The proof of a finished game's shuffle."""
+        return (await self._request("GET", f"/api/tables/{table}/fairness")).text
+
+    async def start(self, table: str, token: str, words: str | None = None) -> Ok:
+        """Begin the game."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/start", Start(words=words), token)
+
+    async def close(self, table: str, token: str) -> Ok:
+        """End a table early."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/close", token=token)
+
+    async def rematch(self, table: str, token: str) -> Rematch:
+        """Play again with the same people."""
+        return await self._ask(Rematch, "POST", f"/api/tables/{table}/rematch", token=token)
+
+    async def invite(self, table: str, token: str) -> Invitation:
+        """A new invitation."""
+        return await self._ask(Invitation, "POST", f"/api/tables/{table}/invite", token=token)
+
+    # -- seats -----------------------------------------------------------------------------------------------------
+
+    async def join(self, table: str, asked: Join) -> Seated:
+        """Take an open seat."""
+        return await self._ask(Seated, "POST", f"/api/tables/{table}/join", asked)
+
+    async def take_over(self, table: str, asked: TakeOver) -> Seated:
+        """Take a seat that was offered."""
+        return await self._ask(Seated, "POST", f"/api/tables/{table}/take-over", asked)
+
+    async def offer(self, table: str, seat: str, token: str) -> Invitation:
+        """Offer one's seat by link."""
+        return await self._ask(Invitation, "POST", f"/api/tables/{table}/seats/{seat}/offer", token=token)
+
+    async def leave(self, table: str, seat: str, token: str) -> Ok:
+        """Leave one's seat."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/leave", token=token)
+
+    async def stand_in(self, table: str, seat: str, token: str) -> Ok:
+        """Let a bot stand in for somebody who is not there."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/stand-in", token=token)
+
+    async def add_words(self, table: str, seat: str, token: str, words: str) -> Ok:
+        """Add words to the shuffle."""
+        return await self._ask(Ok, "PUT", f"/api/tables/{table}/seats/{seat}/words", Start(words=words), token)
+
+    async def seat_bot(self, table: str, seat: str, token: str, bot: str) -> Ok:
+        """Put a bot on an open seat."""
+        return await self._ask(Ok, "PUT", f"/api/tables/{table}/seats/{seat}/bot", SeatBot(bot=bot), token)
+
+    async def open_seat(self, table: str, seat: str, token: str) -> Ok:
+        """Free a seat before the game."""
+        return await self._ask(Ok, "DELETE", f"/api/tables/{table}/seats/{seat}", token=token)
+
+    # -- how it is asked -------------------------------------------------------------------------------------------
+
+    async def _ask(
+        self, answer: type[Answer], method: str, path: str, body: Asked | None = None, token: str | None = None
+    ) -> Answer:
+        return answer.model_validate_json((await self._request(method, path, body, token)).content)
+
+    async def _request(
+        self, method: str, path: str, body: Asked | None = None, token: str | None = None
+    ) -> httpx.Response:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        content = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            content = body.model_dump_json()
+        response = await self._http.request(method, path, headers=headers, content=content)
+        if response.is_error:
+            try:
+                problem = Problem.model_validate_json(response.content)
+            except ValidationError:
+                raise RefusedError(Code.UNAVAILABLE, f"{response.status_code} from {path}") from None
+            raise RefusedError(problem.code, problem.message, problem.rule)
+        return response

@@ -1,0 +1,332 @@
+"""Bodies of the REST calls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from nouvelle_france.protocol.game import Foreseen, GameEvent, GameTold, Offer, PositionTold, RulesChosen, Told
+from nouvelle_france.protocol.texts import Entropy, Name, TableId, Title, Token, Word
+from nouvelle_france.tables.errors import Code
+
+DAY = 24 * 60 * 60
+
+
+class Asked(BaseModel):
+    """Something a client asks for. What it does not know, the server refuses."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+# -- asked ---------------------------------------------------------------------------------------------------------
+
+
+class RulesAsked(Asked):
+    """The variants (VAR, PLC-5, UNA-4)."""
+
+    one_card: bool = False
+    allies: Literal["each_stage", "once", "none"] | None = Field(
+        default=None, description="When ally tokens come back; none in solo, else each_stage unless said."
+    )
+    support: Literal["free-standing", "leaning"] = "free-standing"
+    unable: Literal["verified", "claimed"] = "verified"
+
+
+class SoloAsked(Asked):
+    """The challenges of a solo game; empty is the edition's first."""
+
+    constraint: Word | Literal[""] = ""
+    track: Word | Literal[""] = ""
+    architecture: Annotated[list[Word], Field(max_length=20, default_factory=list)]
+
+
+class PaceAsked(Asked):
+    """How long people and bots may take, in seconds; null is as long as they like."""
+
+    turn_seconds: Annotated[int, Field(ge=5, le=30 * DAY)] | None = None
+    window_seconds: Annotated[int, Field(ge=3, le=30 * DAY)] | None = None
+    bot_seconds: Annotated[float, Field(ge=0, le=10)] = 1.0
+
+
+class SeatAsked(Asked):
+    """A seat of the new table: for oneself, for a bot, or open."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    seat: Word | None = Field(default=None, description="Its colour; drawn if not said.")
+    name: Name | None = Field(
+        default=None, description="Who sits there, if not the one who makes the table (hot seat)."
+    )
+    bot: Word | None = Field(default=None, description="Which bot.")
+
+    @model_validator(mode="after")
+    def _a_bot_has_a_level(self) -> SeatAsked:
+        if (self.kind == "bot") != (self.bot is not None):
+            raise ValueError("a seat for a bot, and no other, names its bot")
+        return self
+
+
+class CreateTable(Asked):
+    """A new table."""
+
+    name: Name = Field(description="Who makes it.")
+    mode: Literal["table", "solo"] = "table"
+    seats: Annotated[list[SeatAsked], Field(max_length=8)] | None = Field(
+        None, description="In the order they sit. Default: oneself and an open seat, or oneself in solo."
+    )
+    rules: RulesAsked = RulesAsked()
+    solo: SoloAsked | None = None
+    edition: Annotated[str, Field(max_length=64)] | None = Field(
+        None, description="Id or digest; default: the usual one."
+    )
+    title: Title = ""
+    public: bool = Field(default=False, description="Listed in the lobby, and open to all; else by link only.")
+    pace: PaceAsked = PaceAsked()
+    coureur: Literal["first", "in_order"] = "first"
+    stand_in: Word = "greedy"
+
+
+class Join(Asked):
+    """Take an open seat."""
+
+    name: Name
+    seat: Word | None = None
+    invite: Token | None = Field(default=None, description="The invitation; public tables need none.")
+    words: Entropy = Field(default="", description="What to add to the shuffle, chosen after seeing the commitment.")
+
+
+class Start(Asked):
+    """Begin the game."""
+
+    words: Entropy | None = Field(default=None, description="What to add to the shuffle for the seat of the token.")
+
+
+class SeatBot(Asked):
+    """Put a bot on a seat."""
+
+    bot: Word
+
+
+class TakeOver(Asked):
+    """Take a seat that was offered by link."""
+
+    name: Name
+    offer: Token
+
+
+# -- told ----------------------------------------------------------------------------------------------------------
+
+
+class ChairTold(Told):
+    """A seat of a table."""
+
+    seat: str
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    away: bool = Field(default=False, description="A bot stands in until its holder is back.")
+    offered: bool = Field(default=False, description="Its holder offers it by link.")
+
+
+class PaceTold(Told):
+    """How long people and bots may take."""
+
+    turn_seconds: int | None
+    window_seconds: int | None
+    bot_seconds: float
+
+
+class SoloSettingsTold(Told):
+    """The challenges chosen."""
+
+    constraint: str
+    track: str
+    architecture: list[str]
+
+
+class OptionsTold(Told):
+    """What was chosen when the table was made."""
+
+    mode: Literal["table", "solo"]
+    rules: RulesChosen
+    solo: SoloSettingsTold | None
+    title: str
+    public: bool
+    pace: PaceTold
+    coureur: Literal["first", "in_order"]
+    stand_in: str
+
+
+class AskTold(Told):
+    """A seat that may act, since which event, and until when (milliseconds since 1970)."""
+
+    seat: str
+    since: int
+    deadline: int | None
+
+
+class WordsTold(Told):
+    """What a seat added to the shuffle."""
+
+    seat: str
+    words: str
+
+
+class SaidTold(Told):
+    """A line of chat."""
+
+    seq: int
+    at: int
+    seat: str
+    name: str
+    text: str
+
+
+class Snapshot(Told):
+    """A table as the holder of some seats sees it."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "playing", "over", "closed"]
+    created_at: int
+    options: OptionsTold
+    edition: str
+    rules_version: int
+    commitment: str
+    words: list[WordsTold] | None
+    secret: str | None
+    seats: list[ChairTold]
+    game: GameTold | None
+    position: PositionTold | None
+    asks: list[AskTold]
+    take_back: str | None
+    rematch: str | None
+    you: list[str]
+    offers: dict[str, Offer]
+    foresight: dict[str, list[Foreseen]]
+    chat: list[SaidTold]
+
+
+class Created(Told):
+    """A new table, with what lets its maker host it, invite others and hold seats. Told once, here alone."""
+
+    table: TableId
+    host: Token
+    invite: Token
+    tokens: dict[str, Token]
+    snapshot: Snapshot
+
+
+class Seated(Told):
+    """A seat that is now held by a token."""
+
+    table: TableId
+    seat: str
+    token: Token
+    snapshot: Snapshot
+
+
+class Invitation(Told):
+    """A code for a link: it invites to the table, or hands over a seat."""
+
+    table: TableId
+    code: Token
+    seat: str | None = None
+
+
+class Rematch(Told):
+    """Where the same people play again; their tokens hold their seats there too."""
+
+    table: TableId
+
+
+class Ok(Told):
+    """It was done; the table's last event."""
+
+    table: TableId
+    seq: int
+
+
+class Listed(Told):
+    """A table in the lobby."""
+
+    table: TableId
+    status: Literal["waiting", "playing", "over", "closed"]
+    created_at: int
+    changed_at: int
+    title: str
+    mode: Literal["table", "solo"]
+    rules: RulesChosen
+    solo: SoloSettingsTold | None
+    pace: PaceTold
+    seats: list[ChairTold]
+
+
+class Lobby(Told):
+    """Public tables, the one that changed last first; ``more`` is the next page's ``after``, if there is one."""
+
+    tables: list[Listed]
+    more: str | None
+
+
+class EventTold(Told):
+    """One event of a table's history."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    how: Literal["person", "bot", "stand_in", "clock"] | None = None
+    do: str | None = None
+    gain: dict[str, int] | None = None
+    text: str | None = None
+    order: list[str] | None = None
+    to: str | None = Field(default=None, description="The table of the rematch.")
+    events: list[GameEvent]
+
+
+class History(Told):
+    """Events of a table in order; ``more`` tells whether others follow."""
+
+    events: list[EventTold]
+    more: bool
+
+
+class EditionListed(Told):
+    """An edition tables can be made with."""
+
+    id: str
+    digest: str
+    names: dict[str, str]
+
+
+class Info(Told):
+    """What this server is."""
+
+    name: Literal["nouvelle-france"]
+    version: str
+    rules_version: int
+    bots: list[str]
+    editions: list[EditionListed]
+
+
+class Health(Told):
+    """The rules play and the storage answers."""
+
+    status: Literal["ok"]
+    version: str
+    move: str
+
+
+class Problem(Told):
+    """Why something was refused. Codes are a closed list."""
+
+    code: Code
+    message: str
+    rule: str | None = Field(default=None, description="The number of the rule that forbids it.")
+    field: str | None = Field(default=None, description="The field at fault.")
+
+
+JsonObject = dict[str, Any]

@@ -1,0 +1,208 @@
+"""Messages of the socket, both ways. docs/server.md tells the story they make."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from nouvelle_france.protocol.game import Foreseen, Offer, Told
+from nouvelle_france.protocol.rest import Asked, EventTold, Snapshot
+from nouvelle_france.protocol.texts import ChatText, MessageId, TableId, Token, Word
+from nouvelle_france.tables.errors import Code
+
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+Block = Annotated[str, Field(max_length=80)]
+SmallCell = tuple[
+    Annotated[int, Field(ge=-99, le=99)], Annotated[int, Field(ge=-99, le=99)], Annotated[int, Field(ge=-99, le=99)]
+]
+
+# -- actions, in the words of a record -----------------------------------------------------------------------------
+
+
+class PlainAction(Asked):
+    """An action that says all by its name."""
+
+    by: Word
+    do: Literal["draw", "fille", "coureur", "decline", "end", "pass"]
+
+
+class PlaceAction(Asked):
+    """A block on a site; ``cubes`` in the block's own order."""
+
+    model_config = ConfigDict(strict=False)  # a JSON list is a tuple here
+
+    by: Word
+    do: Literal["place", "bonus"]
+    block: Block
+    site: Word
+    cubes: Annotated[list[SmallCell], Field(max_length=20)]
+
+
+class HuronAction(Asked):
+    """Look at the top cards (no ``order``), or put them back."""
+
+    by: Word
+    do: Literal["huron"]
+    order: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(max_length=20)] | None = None
+
+
+class UnableAction(Asked):
+    """No block of a visible shape can be placed."""
+
+    by: Word
+    do: Literal["unable"]
+    shape: Word
+    remove: Block
+
+
+ActionAsked = Annotated[PlainAction | PlaceAction | HuronAction | UnableAction, Field(discriminator="do")]
+
+# -- from the client -----------------------------------------------------------------------------------------------
+
+
+class Open(Asked):
+    """Follow a table: as the holder of seats, or as a spectator. ``seen`` is the last event known."""
+
+    type: Literal["open"]
+    id: MessageId
+    table: TableId
+    tokens: Annotated[list[Token], Field(max_length=8, default_factory=list)]
+    seen: Seq | None = None
+
+
+class Close(Asked):
+    """Follow a table no longer."""
+
+    type: Literal["close"]
+    id: MessageId
+    table: TableId
+
+
+class MoveAsked(Asked):
+    """Play an action, on what the event ``on`` left."""
+
+    type: Literal["move"]
+    id: MessageId
+    table: TableId
+    on: Seq
+    action: ActionAsked
+
+
+class TakeBack(Asked):
+    """Undo the seat's last action."""
+
+    type: Literal["take_back"]
+    id: MessageId
+    table: TableId
+    seat: Word
+    on: Seq
+
+
+class Say(Asked):
+    """A line of chat."""
+
+    type: Literal["say"]
+    id: MessageId
+    table: TableId
+    seat: Word
+    text: ChatText
+
+
+class Ping(Asked):
+    """Are you there?"""
+
+    type: Literal["ping"]
+    id: MessageId
+
+
+ClientMessage = Annotated[Open | Close | MoveAsked | TakeBack | Say | Ping, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+# -- from the server -----------------------------------------------------------------------------------------------
+
+
+class NewsTold(EventTold):
+    """Something happened. ``changes`` replace what the snapshot had under these keys; ``position`` is merged.
+
+    ``offers`` and ``foresight`` come when the game changed, and replace the old ones whole.
+    """
+
+    type: Literal["news"] = "news"
+    table: str
+    changes: dict[str, Any]
+    offers: dict[str, Offer] | None = None
+    foresight: dict[str, list[Foreseen]] | None = None
+
+
+class Opened(Told):
+    """The table is followed: a snapshot, or the news since the event the client had seen."""
+
+    type: Literal["opened"]
+    re: str
+    table: str
+    seq: int
+    you: list[str]
+    snapshot: Snapshot | None
+    news: list[NewsTold] | None
+    offers: dict[str, Offer]
+    foresight: dict[str, list[Foreseen]]
+    present: list[str]
+    watching: int
+
+
+class Done(Told):
+    """A message was carried out, and is kept; ``seq`` is the event that came of it."""
+
+    type: Literal["done"]
+    re: str
+    table: str | None = None
+    seq: int | None = None
+
+
+class ErrorTold(Told):
+    """A message was refused; nothing has changed."""
+
+    type: Literal["error"]
+    re: str | None
+    code: Code
+    message: str
+    rule: str | None = None
+    table: str | None = None
+
+
+class Present(Told):
+    """Which seats' holders are connected, and how many spectators."""
+
+    type: Literal["present"]
+    table: str
+    seats: list[str]
+    watching: int
+
+
+class You(Told):
+    """The seats held from now on: one was left, handed over, or taken away before the game."""
+
+    type: Literal["you"]
+    table: str
+    seats: list[str]
+
+
+class Pong(Told):
+    """I am."""
+
+    type: Literal["pong"]
+    re: str
+
+
+class Bye(Told):
+    """The server is about to close the socket; come back."""
+
+    type: Literal["bye"]
+    reason: Literal["restart", "slow"]
+
+
+ServerMessage = Annotated[
+    NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye, Field(discriminator="type")
+]
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

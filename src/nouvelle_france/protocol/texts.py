@@ -1,0 +1,55 @@
+"""Texts that people type: how long they may be, and what they may hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+
+def _span(first: int, last: int) -> str:
+    return f"{chr(first)}-{chr(last)}"
+
+
+# Control signs, half characters' neighbours, and signs that turn or hide what is written around them.
+_UNSEEN = "".join(
+    (
+        _span(0x00, 0x1F),
+        _span(0x7F, 0x9F),
+        _span(0x200B, 0x200F),
+        _span(0x2028, 0x202E),
+        _span(0x2060, 0x2069),
+        "\ufeff",
+    )
+)
+_BLANK = f"\u0020\u00a0\u1680{_span(0x2000, 0x200A)}\u202f\u205f\u3000"
+
+
+def _line(most: int) -> str:
+    """One line of visible signs, without blanks around it."""
+    edge = f"[^{_UNSEEN}{_BLANK}]"
+    return f"^{edge}(?:[^{_UNSEEN}]{{0,{most - 2}}}{edge})?$"
+
+
+Name = Annotated[str, StringConstraints(pattern=_line(30), min_length=1, max_length=30)]
+"""What a person is called at a table."""
+
+Title = Annotated[str, StringConstraints(pattern=f"{_line(60)}|^$", max_length=60)]
+"""What a table is called in the lobby."""
+
+ChatText = Annotated[str, StringConstraints(pattern=_line(300), min_length=1, max_length=300)]
+"""A line of chat."""
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$", max_length=40)]
+"""An id of the edition, a seat, a bot."""
+
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{12}$", max_length=12)]
+
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{33}$", max_length=33)]
+"""What holds a seat, hosts a table, or lets someone take a seat."""
+
+Entropy = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,128}$", max_length=128)]
+"""What a seat adds to the shuffle."""
+
+MessageId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", max_length=64)]
+"""A client's own name for a message."""

@@ -1,0 +1,44 @@
+"""What the owner of a server takes out of its storage: finished games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from nouvelle_france.server.editions import Editions
+from nouvelle_france.server.storage import Storage, StorageError
+from nouvelle_france.tables import Table
+from nouvelle_france.tables.fairness import Proof
+
+AT_ONCE = 100
+
+
+async def proofs(url: str, table: str | None = None) -> AsyncIterator[Proof]:
+    """Finished games with the proofs of their shuffles, the oldest first; or one."""
+    storage = await Storage.open(url, create_folder=False)
+    editions = Editions()
+    try:
+        if table is not None:
+            found = await _table(storage, editions, table)
+            if found is None:
+                raise StorageError(f"there is no table {table!r}")
+            if found.status != "over":
+                raise StorageError(f"the game of table {table} is not over: its deck is still a secret")
+            yield found.proof()
+            return
+        after: tuple[int, str] | None = None
+        while page := await storage.finished(after, AT_ONCE):
+            for listed in page:
+                finished = await _table(storage, editions, listed.id)
+                if finished is not None and finished.status == "over":
+                    yield finished.proof()
+            after = (page[-1].changed_at, page[-1].id)
+    finally:
+        await storage.close()
+
+
+async def _table(storage: Storage, editions: Editions, id: str) -> Table | None:
+    entries = await storage.entries(id)
+    if not entries:
+        return None
+    await editions.fetch(storage, entries[0].data["edition"])
+    return Table.load(id, editions.known, entries)

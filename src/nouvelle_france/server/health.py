@@ -1,0 +1,19 @@
+"""Whether the rules still work: a small game is dealt and a block placed, in memory."""
+
+from __future__ import annotations
+
+from random import Random
+
+from nouvelle_france.edition import default
+from nouvelle_france.record import Match, Seat, write_action
+from nouvelle_france.rules import Draw, deal_table
+
+
+def play_a_move() -> str:
+    """Deal, draw, place; what was placed. Raises where the rules are broken."""
+    setup = deal_table(default(), Random(1), ["yellow", "white"])
+    match = Match(setup, [Seat("yellow", "a"), Seat("white", "b")])
+    match.play(Draw(0))
+    action = match.state.legal.of_kind("place")[0]
+    match.play(action)
+    return str(write_action(setup.game, action)["block"])

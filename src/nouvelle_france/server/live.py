@@ -1,0 +1,152 @@
+"""A table in memory: its state, those who follow it, what its bots are busy with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import orjson
+
+from nouvelle_france.rules import Action
+from nouvelle_france.tables import Table
+from nouvelle_france.tables.news import News, Reporter, chat, private_view, public_view
+from nouvelle_france.tables.table import Ask
+
+REMEMBERED = 60
+"""How many news a table keeps for those who come back; who has missed more gets a snapshot."""
+
+_GAME = ("started", "moved", "taken_back", "timed_out", "left", "returned", "stood_in", "handed_over", "closed")
+"""The news after which offers may be others."""
+
+
+_UNSEATED = ("left", "handed_over", "opened")
+"""The news after which a seat's holder holds it no longer, or not until it opens the table again."""
+
+
+class Follower(Protocol):
+    """Somebody who follows a table."""
+
+    seats: frozenset[str]
+    """The seats it holds here; none for a spectator."""
+
+    def send(self, message: bytes) -> None:
+        """Tell it something; never waits."""
+
+
+class Remembered(NamedTuple):
+    """News as they were sent, kept as bytes: a table in memory is mostly these."""
+
+    seq: int
+    public: bytes
+    secret_of: str | None
+    own: bytes
+    """As the seat saw them whose secret they hold."""
+
+    def seen_by(self, seats: frozenset[str]) -> bytes:
+        """As a viewer gets them, offers apart."""
+        return self.own if self.secret_of in seats else self.public
+
+
+class Live:
+    """One table, with a lock that whoever changes or reads it holds."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.reporter = Reporter(table)
+        self.lock = asyncio.Lock()
+        self.news: deque[Remembered] = deque(maxlen=REMEMBERED)
+        self.followers: list[Follower] = []
+        self.elsewhere: dict[str, tuple[float, frozenset[str], int]] = {}
+        """By other process: when it said so, the seats present there, its spectators."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: dict[str, Ask] = {}
+        self.held: dict[str, tuple[Ask, Action]] = {}
+        """Claims of bots that wait for persons to answer first."""
+        self.told = table.seq
+        """The last entry those who follow know of; memory may be ahead of it while an entry is being written."""
+        self.used = 0.0
+        self.stale = False
+        """A write has failed, so that memory and storage may differ: to be loaded anew."""
+        self._offers: tuple[int, dict[frozenset[str], dict[str, Any]]] = (0, {})
+
+    def private(self, seats: frozenset[str]) -> dict[str, Any]:
+        """What the holder of these seats knows beyond the public; worked out once for each entry."""
+        seq, known = self._offers
+        if seq != self.table.seq:
+            known = {}
+            self._offers = (self.table.seq, known)
+        if seats not in known:
+            known[seats] = private_view(self.table, sorted(seats))
+        return known[seats]
+
+    def snapshot(self, seats: frozenset[str]) -> dict[str, Any]:
+        """The whole table as a viewer sees it."""
+        return {
+            "table": self.table.id,
+            "seq": self.table.seq,
+            **public_view(self.table),
+            "you": sorted(seats),
+            **self.private(seats),
+            "chat": chat(self.table),
+        }
+
+    def since(self, seen: int, seats: frozenset[str]) -> list[orjson.Fragment] | None:
+        """The news after an event as a viewer gets them, or None where they are not remembered."""
+        if seen > self.table.seq:
+            return None
+        missed = [orjson.Fragment(news.seen_by(seats)) for news in self.news if news.seq > seen]
+        return missed if len(missed) == self.table.seq - seen else None
+
+    def broadcast(self, news: Sequence[News]) -> None:
+        """Tell all followers. Offers come with the last of the news: those before it are already history."""
+        for item in news:
+            remembered = _remember(item)
+            self.news.append(remembered)
+            self.told = item.seq
+            offers = item is news[-1] and item.kind in _GAME
+            for follower in list(self.followers):
+                seats = follower.seats
+                if offers and seats:
+                    follower.send(orjson.dumps(_message(item, seats, self.private(seats))))
+                else:
+                    follower.send(remembered.seen_by(seats))
+            if item.kind in _UNSEATED:
+                self._unseat(item.told["seat"])
+
+    def _unseat(self, seat: str) -> None:
+        """Whoever held this seat holds it no longer."""
+        for follower in self.followers:
+            if seat in follower.seats:
+                follower.seats -= {seat}
+                message = {"type": "you", "table": self.table.id, "seats": sorted(follower.seats)}
+                follower.send(orjson.dumps(message))
+
+    @property
+    def present(self) -> tuple[list[str], int]:
+        """The seats whose holders are connected, to any process, and how many spectators."""
+        seats = {seat for follower in self.followers for seat in follower.seats}
+        watching = sum(not follower.seats for follower in self.followers)
+        for _, others, watchers in self.elsewhere.values():
+            seats |= others
+            watching += watchers
+        return sorted(seats), watching
+
+    def tell_presence(self) -> None:
+        """Tell all followers who is there."""
+        seats, watching = self.present
+        message = orjson.dumps({"type": "present", "table": self.table.id, "seats": seats, "watching": watching})
+        for follower in list(self.followers):
+            follower.send(message)
+
+
+def _remember(news: News) -> Remembered:
+    public = orjson.dumps(_message(news, frozenset(), {}))
+    seat = news.secret_of()
+    own = public if seat is None else orjson.dumps(_message(news, frozenset((seat,)), {}))
+    return Remembered(news.seq, public, seat, own)
+
+
+def _message(news: News, seats: frozenset[str], private: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "news", "table": news.table, **news.seen_by(seats), **private}

@@ -1,0 +1,236 @@
+"""What people ask for before, beside and after the game: tables, seats, links, rematches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+from nouvelle_france.bots import BOTS
+from nouvelle_france.edition import Edition
+from nouvelle_france.protocol.rest import CreateTable, Join, SeatAsked, TakeOver
+from nouvelle_france.rules import Rules, SetupError, SoloSettings
+from nouvelle_france.server.house import House
+from nouvelle_france.tables import Chair, Code, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables.fairness import FairShuffle
+from nouvelle_france.tables.table import SOLO_SEAT
+from nouvelle_france.tables.tokens import hashed
+
+
+class Reception:
+    """Gives out tokens and codes; what it gives is told once, and only hashes are kept."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # -- tables ----------------------------------------------------------------------------------------------------
+
+    async def create(self, asked: CreateTable) -> dict[str, Any]:
+        """A new table, as :class:`~nouvelle_france.protocol.rest.Created`."""
+        names = self.house.names
+        edition = self.house.editions.choose(asked.edition)
+        tokens: dict[str, str] = {}
+        chairs = []
+        bots = count(1)
+        for seat, plan in self._seats(asked, edition):
+            match plan.kind:
+                case "me":
+                    tokens[seat] = names.token()
+                    chairs.append(Chair(seat, "person", plan.name or asked.name, token=hashed(tokens[seat])))
+                case "bot":
+                    chairs.append(Chair(seat, "bot", f"{_bot(plan.bot)} {next(bots)}", plan.bot))
+                case "open":
+                    chairs.append(Chair(seat))
+        host, invite = names.token(), names.token()
+        drafts = decisions.create(
+            _options(asked), edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
+        )
+        table = (await self.house.create(drafts)).table
+        return {
+            "table": table.id,
+            "host": host,
+            "invite": invite,
+            "tokens": tokens,
+            "snapshot": await self.house.look(table.id, frozenset(tokens)),
+        }
+
+    def _seats(self, asked: CreateTable, edition: Edition) -> Iterator[tuple[str, SeatAsked]]:
+        """The seats of a new table with their colours; those not asked for are drawn."""
+        if asked.mode == "solo":
+            plans = [SeatAsked(kind="me")] if asked.seats is None else asked.seats
+            for plan in plans:
+                yield plan.seat or SOLO_SEAT, plan
+            return
+        plans = [SeatAsked(kind="me"), SeatAsked(kind="open")] if asked.seats is None else asked.seats
+        wanted = [plan.seat for plan in plans]
+        free = [colour for colour in edition.colour_ids if colour not in wanted]
+        drawn = iter(FairShuffle(self.house.names.secret()).sample(free, len(free)))
+        for plan in plans:
+            seat = plan.seat or next(drawn, None)
+            if seat is None:
+                raise TableError(Code.BAD_OPTIONS, f"2 to {len(edition.colours)} players, not {len(plans)}", "SET-1")
+            yield seat, plan
+
+    async def start(self, id: str, token: str, words: str | None) -> int:
+        """Begin the game; anyone who holds a seat, or the host, may when no seat is open."""
+        seat = await self._seat_or_host(id, token)
+        if words is not None and seat is not None:
+            await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
+        return await self.house.act(id, partial(decisions.start, deal=self.house.deal))
+
+    async def close(self, id: str, token: str) -> int:
+        """End a table early."""
+        await self._host(id, token)
+        return await self.house.act(id, decisions.close)
+
+    async def rematch(self, id: str, token: str) -> str:
+        """The same people at a new table, with the same tokens; asking again gives the same table."""
+        await self._seat_or_host(id, token)
+        table = (await self.house.live(id)).table
+        if table.rematch is None:
+            decisions.rematch(table, "")
+            drafts = decisions.create(
+                table.options,
+                table.edition,
+                decisions.rematch_chairs(table),
+                secret=self.house.names.secret(),
+                host=table.host,
+                invite=table.invite,
+            )
+            new = (await self.house.create(drafts)).table.id
+            await self.house.act(id, partial(decisions.rematch, new=new))
+            if (await self.house.live(id)).table.rematch != new:  # somebody else was first
+                await self.house.act(new, decisions.close)
+        found = (await self.house.live(id)).table.rematch
+        assert found is not None
+        return found
+
+    # -- seats -----------------------------------------------------------------------------------------------------
+
+    async def join(self, id: str, asked: Join) -> dict[str, Any]:
+        """Take an open seat, as :class:`~nouvelle_france.protocol.rest.Seated`."""
+        token = self.house.names.token()
+        invite = None if asked.invite is None else hashed(asked.invite)
+        await self.house.act(
+            id,
+            partial(
+                decisions.sit,
+                seat=asked.seat,
+                name=asked.name,
+                token=hashed(token),
+                words=asked.words,
+                invite=invite,
+            ),
+        )
+        return await self._seated(id, token)
+
+    async def take_over(self, id: str, asked: TakeOver) -> dict[str, Any]:
+        """Take a seat that was offered by link."""
+        token = self.house.names.token()
+        await self.house.act(
+            id, partial(decisions.take_over, offer=hashed(asked.offer), name=asked.name, token=hashed(token))
+        )
+        return await self._seated(id, token)
+
+    async def _seated(self, id: str, token: str) -> dict[str, Any]:
+        (seat,) = await self.house.seats_of(id, [token])
+        return {
+            "table": id,
+            "seat": seat,
+            "token": token,
+            "snapshot": await self.house.look(id, frozenset((seat,))),
+        }
+
+    async def offer(self, id: str, seat: str, token: str) -> str:
+        """A code that hands one's own seat to whoever uses it first."""
+        await self._holder(id, seat, token)
+        code = self.house.names.token()
+        await self.house.act(id, partial(decisions.offer, seat=seat, offer=hashed(code)))
+        return code
+
+    async def invite(self, id: str, token: str) -> str:
+        """A new invitation; the old one is void."""
+        await self._host(id, token)
+        code = self.house.names.token()
+        await self.house.act(id, partial(decisions.invite, invite=hashed(code)))
+        return code
+
+    async def leave(self, id: str, seat: str, token: str) -> int:
+        """Give one's seat up before the game, or let a bot stand in during it."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(decisions.leave, seat=seat))
+
+    async def add_words(self, id: str, seat: str, token: str, words: str) -> int:
+        """Add words to the shuffle."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
+
+    async def seat_bot(self, id: str, seat: str, token: str, bot: str) -> int:
+        """Put a bot on an open seat."""
+        await self._host(id, token)
+        _bot(bot)
+
+        def decide(table: Table) -> list[decisions.Draft]:
+            number = 1 + sum(it.kind == "bot" and it.seat != seat for it in table.chairs.values())
+            return decisions.seat_bot(table, seat, bot, f"{bot} {number}")
+
+        return await self.house.act(id, decide)
+
+    async def open_seat(self, id: str, seat: str, token: str) -> int:
+        """Free a seat before the game."""
+        await self._host(id, token)
+        return await self.house.act(id, partial(decisions.open_seat, seat=seat))
+
+    async def stand_in(self, id: str, seat: str, token: str) -> int:
+        """Let a bot stand in for somebody who is not there."""
+        await self._seat_or_host(id, token)
+        live = await self.house.live(id)
+        return await self.house.act(id, lambda table: decisions.stand_in(table, seat, seat in live.present[0]))
+
+    # -- who asks --------------------------------------------------------------------------------------------------
+
+    async def _host(self, id: str, token: str) -> None:
+        if not await self.house.hosts(id, token):
+            raise TableError(Code.BAD_TOKEN, "only the host may do this")
+
+    async def _holder(self, id: str, seat: str, token: str) -> None:
+        if seat not in await self.house.seats_of(id, [token]):
+            raise TableError(Code.NOT_YOUR_SEAT, f"this token does not hold the seat {seat}")
+
+    async def _seat_or_host(self, id: str, token: str) -> str | None:
+        if await self.house.hosts(id, token):
+            return None
+        (seat,) = await self.house.seats_of(id, [token])
+        return seat
+
+
+def _bot(bot: str | None) -> str:
+    if bot is None or bot not in BOTS:
+        raise TableError(Code.UNKNOWN_BOT, f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+    return bot
+
+
+def _options(asked: CreateTable) -> Options:
+    solo = asked.mode == "solo"
+    if asked.solo is not None and not solo:
+        raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
+    settings = asked.solo
+    allies = asked.rules.allies or ("none" if solo else "each_stage")
+    try:
+        return Options(
+            mode=asked.mode,
+            rules=Rules(asked.rules.one_card, allies, asked.rules.support, asked.rules.unable),
+            solo=None
+            if not solo
+            else SoloSettings()
+            if settings is None
+            else SoloSettings(settings.constraint, settings.track, tuple(settings.architecture)),
+            title=asked.title,
+            public=asked.public,
+            pace=Pace(asked.pace.turn_seconds, asked.pace.window_seconds, asked.pace.bot_seconds),
+            coureur=asked.coureur,
+            stand_in=_bot(asked.stand_in),
+        )
+    except SetupError as error:
+        raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error

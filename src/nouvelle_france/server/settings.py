@@ -1,0 +1,85 @@
+"""What the owner of a server chooses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+
+from nouvelle_france.server.limits import Rate
+
+APP = "nouvelle-france"
+
+
+def default_database() -> str:
+    """An SQLite file in the user's data folder."""
+    return f"sqlite:///{Path(platformdirs.user_data_dir(APP, appauthor=False)) / 'tables.sqlite3'}"
+
+
+_TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a server process is told when it starts; it travels to worker processes as JSON."""
+
+    database: str = ""
+    """A URL; empty is the usual SQLite file."""
+    editions: tuple[str, ...] = ()
+    """Edition files besides the one the package carries."""
+    origins: tuple[str, ...] = ()
+    """Origins whose pages may open sockets, besides the server's own."""
+    bot_workers: int = 1
+    bot_seconds: float = 10.0
+    """After that a bot's move is made for it."""
+    keep_finished_days: float | None = None
+    keep_waiting_days: float | None = 30
+    keep_playing_days: float | None = None
+    """How long tables are kept after they last changed; None is for ever."""
+    max_tables: int = 20_000
+    """Tables that are not over."""
+    max_sockets: int = 5_000
+    sockets_per_address: int = 200
+    tables_per_address: Rate = _TABLES
+    requests_per_address: Rate = _REQUESTS
+    messages_per_socket: Rate = _MESSAGES
+    chat_per_socket: Rate = _CHAT
+    log: str = "info"
+    log_format: str = "auto"
+    """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
+
+    @property
+    def url(self) -> str:
+        """The database."""
+        return self.database or default_database()
+
+    def to_json(self) -> str:
+        """For another process."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """From another process."""
+        value = json.loads(text)
+        for key, old in value.items():
+            if isinstance(old, list):
+                value[key] = tuple(old)
+            elif isinstance(old, dict):
+                value[key] = Rate(**old)
+        return cls(**value)
+
+    def without_limits(self) -> Self:
+        """For load tests, whose sockets all come from one address."""
+        free = Rate(1e6, 10**6)
+        return replace(
+            self,
+            max_sockets=10**6,
+            sockets_per_address=10**6,
+            tables_per_address=free,
+            requests_per_address=free,
+            messages_per_socket=free,
+            chat_per_socket=free,
+        )

@@ -1,0 +1,249 @@
+"""The socket: one a client, following any of its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket
+
+from nouvelle_france.protocol.socket import CLIENT_MESSAGE, Close, MoveAsked, Open, Ping, PlaceAction, Say, TakeBack
+from nouvelle_france.server.house import House
+from nouvelle_france.server.limits import Limiter
+from nouvelle_france.server.live import Live
+from nouvelle_france.server.logs import get_log
+from nouvelle_france.server.storage import StorageError
+from nouvelle_france.tables import Code, TableError, decisions
+
+MESSAGE_BYTES = 16_384
+"""What a message of a client may be at most; a move is well below one thousand."""
+
+TABLES = 8
+"""How many tables one socket follows at most."""
+
+WAITING = 1_000
+WAITING_BYTES = 4 << 20
+"""How many messages, and bytes of them, may wait for a slow client before it is asked to come back later."""
+
+FAREWELL = 5.0
+"""How long a client that was too slow has to hear so, in seconds."""
+
+
+class Following:
+    """One table as one socket follows it."""
+
+    def __init__(self, connection: Connection, seats: frozenset[str]) -> None:
+        self.seats = seats
+        self._connection = connection
+
+    def send(self, message: bytes) -> None:
+        """Tell the client something."""
+        self._connection.send(message)
+
+
+class Connection:
+    """A client's socket. Messages are answered in the order they came; what is told waits in a queue of its own."""
+
+    def __init__(self, socket: WebSocket, house: House) -> None:
+        self._socket = socket
+        self._house = house
+        self._tables: dict[str, Following] = {}
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting_bytes = 0
+        self._sending: asyncio.Task[None] | None = None
+        self._too_slow = False
+        settings = house.settings
+        self._rate = Limiter(settings.messages_per_socket)
+        self._chat_rate = Limiter(settings.chat_per_socket)
+
+    async def run(self) -> None:
+        """Serve the client until it goes, or is too slow."""
+        self._sending = sending = asyncio.create_task(self._send_all())
+        receiving = asyncio.create_task(self._receive_all())
+        try:
+            await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+            for id, following in self._tables.items():
+                await self._house.unfollow(id, following)
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue; never waits."""
+        if self._too_slow:
+            return
+        if self._out.qsize() < WAITING and self._waiting_bytes + len(message) <= WAITING_BYTES:
+            self._put(message)
+        else:
+            self._let_go()
+
+    def _put(self, message: bytes) -> None:
+        self._waiting_bytes += len(message)
+        self._out.put_nowait(message)
+
+    def _let_go(self) -> None:
+        """The client does not read: forget what waits for it, and end the socket whether it hears of it or not."""
+        self._too_slow = True
+        self._house.metrics.refusals.labels(Code.TOO_MANY).inc()
+        while not self._out.empty():
+            self._out.get_nowait()
+        self._put(orjson.dumps({"type": "bye", "reason": "slow"}))
+        self._out.put_nowait(None)
+        assert self._sending is not None
+        asyncio.get_running_loop().call_later(FAREWELL, self._sending.cancel)
+
+    async def _send_all(self) -> None:
+        while (message := await self._out.get()) is not None:
+            self._waiting_bytes -= len(message)
+            await self._socket.send_text(message.decode())
+        await self._socket.close(1013)
+
+    async def _receive_all(self) -> None:
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            text = received.get("text")
+            raw = received.get("bytes") or b"" if text is None else text.encode("utf-8", errors="replace")
+            answer = await self._answer(raw, binary=text is None)
+            if answer is not None:
+                self.send(orjson.dumps(answer))
+
+    async def _answer(self, raw: bytes, binary: bool) -> dict[str, Any] | None:
+        """Carry a message out; the answer, unless it was given on the way."""
+        house = self._house
+        re: str | None = None
+        table: str | None = None
+        try:
+            if self._rate.take("") > 0:
+                raise TableError(Code.TOO_MANY, "too many messages; slow down")
+            if len(raw) > MESSAGE_BYTES:
+                raise TableError(Code.TOO_LARGE, f"a message has at most {MESSAGE_BYTES} bytes")
+            if binary:
+                raise TableError(Code.BAD_MESSAGE, "messages are text")
+            re, table = _named(raw)
+            try:
+                message = CLIENT_MESSAGE.validate_json(raw)
+            except ValidationError as error:
+                raise TableError(Code.BAD_MESSAGE, _first_fault(error)) from error
+            house.metrics.messages.labels(message.type).inc()
+            match message:
+                case Open():
+                    await self._open(message)
+                    return None
+                case Close():
+                    await self._close(message.table)
+                    return {"type": "done", "re": re, "table": table}
+                case Ping():
+                    return {"type": "pong", "re": re}
+                case MoveAsked():
+                    seq = await self._move(message)
+                case TakeBack():
+                    self._holds(message.table, message.seat)
+                    seq = await house.act(
+                        message.table,
+                        partial(decisions.take_back, seat=message.seat, on=message.on, id=message.id),
+                    )
+                case Say():
+                    self._holds(message.table, message.seat)
+                    if self._chat_rate.take("") > 0:
+                        raise TableError(Code.TOO_MANY, "too many lines of chat; take your time")
+                    seq = await house.act(
+                        message.table, partial(decisions.say, seat=message.seat, id=message.id, text=message.text)
+                    )
+        except TableError as error:
+            return self._refusal(error, re, table)
+        except StorageError as error:
+            get_log().error("storage", error=str(error))
+            unavailable = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
+            return self._refusal(unavailable, re, table)
+        except Exception:
+            get_log().exception("failed", table=table)
+            return self._refusal(TableError(Code.UNAVAILABLE, "something went wrong here; it is in the log"), re, table)
+        return {"type": "done", "re": re, "table": table, "seq": seq}
+
+    def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
+        self._house.metrics.refusals.labels(error.code).inc()
+        return {
+            "type": "error",
+            "re": re,
+            "table": table,
+            "code": error.code,
+            "message": error.message,
+            "rule": error.rule,
+        }
+
+    async def _open(self, message: Open) -> None:
+        if message.table not in self._tables and len(self._tables) >= TABLES:
+            raise TableError(Code.TOO_MANY, f"a socket follows at most {TABLES} tables")
+        seats = await self._house.seats_of(message.table, message.tokens)
+        await self._close(message.table)
+        following = Following(self, seats)
+
+        def greet(live: Live) -> None:
+            self._tables[message.table] = following
+            news = None if message.seen is None else live.since(message.seen, seats)
+            present, watching = live.present
+            answer = {
+                "type": "opened",
+                "re": message.id,
+                "table": message.table,
+                "seq": live.table.seq,
+                "you": sorted(seats),
+                "snapshot": live.snapshot(seats) if news is None else None,
+                "news": news,
+                **live.private(seats),
+                "present": present,
+                "watching": watching,
+            }
+            self.send(orjson.dumps(answer))
+
+        await self._house.follow(message.table, following, greet)
+
+    async def _close(self, table: str) -> None:
+        following = self._tables.pop(table, None)
+        if following is not None:
+            await self._house.unfollow(table, following)
+
+    async def _move(self, message: MoveAsked) -> int:
+        action = message.action
+        self._holds(message.table, action.by)
+        words = action.model_dump(exclude_none=True)
+        if isinstance(action, PlaceAction):
+            words["cubes"] = [list(cube) for cube in action.cubes]
+        return await self._house.act(
+            message.table,
+            partial(decisions.move, seat=action.by, on=message.on, id=message.id, action=words),
+        )
+
+    def _holds(self, table: str, seat: str) -> None:
+        if table not in self._tables:
+            raise TableError(Code.NOT_YOUR_SEAT, "open this table first")
+        if seat not in self._tables[table].seats:
+            raise TableError(Code.NOT_YOUR_SEAT, f"you do not hold the seat {seat}")
+
+
+def _named(raw: bytes) -> tuple[str | None, str | None]:
+    """The id and table of a message, as far as it has them, so that its refusal can name them."""
+    try:
+        value = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return None, None
+    if not isinstance(value, dict):
+        return None, None
+    id, table = value.get("id"), value.get("table")
+    return (
+        id if isinstance(id, str) and len(id) <= 64 else None,
+        table if isinstance(table, str) and len(table) <= 64 else None,
+    )
+
+
+def _first_fault(error: ValidationError) -> str:
+    """The first thing that is wrong, and where."""
+    fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    return f"{where}: {fault['msg']}" if where else fault["msg"]

@@ -1,0 +1,165 @@
+"""The real server as a process of its own, and people who play at its tables through the typed client."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from nouvelle_france.client import Client, OpenTable, RefusedError
+from nouvelle_france.protocol.game import Offer
+from nouvelle_france.tables.errors import Code
+from tests.server.databases import free_port
+
+COMMAND = Path(sys.executable).with_name("nouvelle-france")
+START_S = 20
+
+
+class ServerProcess:
+    """``nouvelle-france serve`` on a port that stays the same over restarts. What it logs is in ``log``."""
+
+    def __init__(self, database: str, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"server-{self.port}.log"
+        self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, wait: bool = True) -> float:
+        """Start it; how long it took to answer, in seconds."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [COMMAND, *self._arguments],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        while wait and not self._answers():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() - began < START_S, self.log.read_text()
+            time.sleep(0.02)
+        return time.monotonic() - began
+
+    def _answers(self) -> bool:
+        # Not httpx, which reads all certificates of the machine each time, while the server needs the core to start.
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """SIGKILL, to the whole group of processes: no chance to tidy up."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(START_S)
+
+    def stop(self) -> int:
+        """SIGTERM, as an operator would; its exit code."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(START_S)
+
+
+@contextmanager
+def running_server(database: str, folder: Path, *options: str) -> Iterator[ServerProcess]:
+    """A server that has started, and is stopped in the end."""
+    server = ServerProcess(database, folder, *options)
+    try:
+        server.start()
+        yield server
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+
+
+class Placements:
+    """The placements of an edition, as a server describes it: what a client needs to turn ids into words."""
+
+    def __init__(self, edition: Mapping[str, Any]) -> None:
+        self._colours = [colour["id"] for colour in edition["colours"]]
+        self._poses = {
+            group["first"] + number: (group["site"], group["shape"], cubes)
+            for group in edition["poses"]
+            for number, cubes in enumerate(group["cubes"])
+        }
+
+    @classmethod
+    async def of(cls, client: Client) -> Placements:
+        """Those of the usual edition of a server."""
+        info = await client.info()
+        return cls(await client.edition(info.editions[0].digest))
+
+    def words(self, seat: str, do: str, id: int) -> dict[str, Any]:
+        """A placement as an action."""
+        pose, colour = divmod(id, len(self._colours))
+        site, shape, cubes = self._poses[pose]
+        return {"by": seat, "do": do, "block": f"{shape}-{self._colours[colour]}", "site": site, "cubes": cubes}
+
+
+class Player:
+    """Somebody who plays at random what is offered, for all seats held."""
+
+    def __init__(self, table: OpenTable, placements: Placements, rng: Random) -> None:
+        self.table = table
+        self._placements = placements
+        self._rng = rng
+        self.acknowledged: list[tuple[int, str]] = []
+        """The event and the seat of every move that was acknowledged."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The own seats that may act now."""
+        return [ask.seat for ask in self.table.snapshot.asks if ask.seat in self.table.snapshot.offers]
+
+    def choose(self, seat: str) -> dict[str, Any]:
+        """An action of those offered to a seat."""
+        snapshot = self.table.snapshot
+        offer: Offer = snapshot.offers[seat]
+        assert snapshot.position is not None
+        do = self._rng.choice(offer.do)
+        if do in ("place", "bonus"):
+            group = self._rng.choice([group for group in offer.placements if group.do == do])
+            return self._placements.words(seat, do, self._rng.choice(group.ids))
+        if do == "unable":
+            claim = self._rng.choice(offer.unable)
+            return {"by": seat, "do": do, "shape": claim.shape, "remove": claim.remove}
+        if do == "huron" and offer.order:
+            order = list(range(offer.order))
+            self._rng.shuffle(order)
+            return {"by": seat, "do": do, "order": order}
+        return {"by": seat, "do": do}
+
+    async def move(self) -> bool:
+        """Wait for one's turn and play; False when the game is over."""
+        table = self.table
+        await table.until(lambda table: table.snapshot.status != "playing" or bool(self.asked))
+        if table.snapshot.status != "playing":
+            return False
+        seat = self._rng.choice(list(self.asked))
+        try:
+            self.acknowledged.append((await table.play(self.choose(seat)), seat))
+        except RefusedError as error:  # somebody else's claim may have been first
+            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN):
+                raise
+            await table.until(lambda table: not self.asked or table.snapshot.asks[0].since > 0)
+        return True
+
+    async def play_to_the_end(self) -> None:
+        """Play until the game is over."""
+        while await self.move():
+            pass
