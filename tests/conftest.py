@@ -15,4 +15,5 @@ if os.environ.get("CI"):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=6, help="games of each kind for the independent re-player")
+    parser.addoption("--kills", type=int, default=25, help="how often the server is killed, on each database")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -83,6 +84,22 @@ class PostgresServer:
         """Stop now, whoever is connected."""
         assert self._process is not None
         self._process.send_signal(signal.SIGINT)
+        self._process.wait(START_S)
+        self._process = None
+
+    def kill(self) -> None:
+        """SIGKILL to all its processes: what was not yet written down is gone."""
+        assert self._process is not None
+        # Each has a session of its own, so that there is no group to kill. Their parent is held still meanwhile: it
+        # would start others, and they would end in good order if it were gone first.
+        parent = self._process.pid
+        os.kill(parent, signal.SIGSTOP)
+        running = ["pgrep", "--parent", str(parent), "--runstates", "D,R,S"]
+        while pids := subprocess.run(running, check=False, capture_output=True, text=True).stdout.split():
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(pid), signal.SIGKILL)
+        os.kill(parent, signal.SIGKILL)
         self._process.wait(START_S)
         self._process = None
 

@@ -46,6 +46,9 @@ IDLE = 60.0
 GOSSIP = 20.0
 """How often processes tell each other who is present, in seconds; silence for twice that is absence."""
 
+HEARSAY = 0.5
+"""How long other processes are given to say who is present there, in seconds."""
+
 PRUNE = 3600.0
 """How often old tables are removed, in seconds."""
 
@@ -131,7 +134,7 @@ class House:
 
     def _unavailable(self, error: StorageError) -> TableError:
         self._log.error("storage", error=str(error))
-        return TableError(Code.UNAVAILABLE, "the storage does not answer; nothing was changed, try again")
+        return TableError(Code.UNAVAILABLE, "the storage does not answer; send it again under the same id")
 
     # -- the one authority -----------------------------------------------------------------------------------------
 
@@ -320,6 +323,14 @@ class House:
                     del live.elsewhere[process]
                 if silent:
                     live.tell_presence()
+
+    async def present(self, id: str) -> list[str]:
+        """The seats whose holders are connected. Other processes are asked: this one may not have followed so far."""
+        live = await self.live(id)
+        if self.storage.shared:
+            await self._tell_others(live, asks=True)
+            await asyncio.sleep(HEARSAY)
+        return live.present[0]
 
     # -- those who follow ------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 import orjson
@@ -109,7 +109,7 @@ class Live:
             for follower in list(self.followers):
                 seats = follower.seats
                 if offers and seats:
-                    follower.send(orjson.dumps(_message(item, seats, self.private(seats))))
+                    follower.send(_joined(remembered.seen_by(seats), orjson.dumps(self.private(seats))))
                 else:
                     follower.send(remembered.seen_by(seats))
             if item.kind in _UNSEATED:
@@ -142,11 +142,16 @@ class Live:
 
 
 def _remember(news: News) -> Remembered:
-    public = orjson.dumps(_message(news, frozenset(), {}))
+    public = orjson.dumps(_message(news, frozenset()))
     seat = news.secret_of()
-    own = public if seat is None else orjson.dumps(_message(news, frozenset((seat,)), {}))
+    own = public if seat is None else orjson.dumps(_message(news, frozenset((seat,))))
     return Remembered(news.seq, public, seat, own)
 
 
-def _message(news: News, seats: frozenset[str], private: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "news", "table": news.table, **news.seen_by(seats), **private}
+def _message(news: News, seats: frozenset[str]) -> dict[str, Any]:
+    return {"type": "news", "table": news.table, **news.seen_by(seats)}
+
+
+def _joined(first: bytes, second: bytes) -> bytes:
+    """Two JSON objects as one: what all are told is written once, and what a seat alone is told put behind it."""
+    return first[:-1] + b"," + second[1:]

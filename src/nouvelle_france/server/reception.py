@@ -185,8 +185,8 @@ class Reception:
     async def stand_in(self, id: str, seat: str, token: str) -> int:
         """Let a bot stand in for somebody who is not there."""
         await self._seat_or_host(id, token)
-        live = await self.house.live(id)
-        return await self.house.act(id, lambda table: decisions.stand_in(table, seat, seat in live.present[0]))
+        present = seat in await self.house.present(id)
+        return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
 
     # -- who asks --------------------------------------------------------------------------------------------------
 

@@ -87,10 +87,10 @@ def serve(settings: Settings, listening: socket.socket, workers: int = 1, proxie
     os.environ[SETTINGS] = settings.to_json()
     set_up_logs(settings.log, settings.log_format)
     if workers == 1:
-        with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
-            server = uvicorn.Server(_config(create_app(settings), proxies))
+        server = uvicorn.Server(_config(create_app(settings), proxies))
         calm_garbage_collection()
-        server.run([listening])
+        with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
+            server.run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="nouvelle-france-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder

@@ -6,6 +6,7 @@ Everything here is pure: the same entries give the same table in every process. 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -92,7 +93,7 @@ class Table:
     by: list[tuple[str, How]] = field(default_factory=list)
     """Who decided on each action of the match's history."""
     chat: list[Said] = field(default_factory=list)
-    done: dict[tuple[str, str], tuple[int, Mapping[str, Any]]] = field(default_factory=dict)
+    done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
 
@@ -338,6 +339,7 @@ class Table:
 
     def standing(self) -> Standing:
         """Where the table stands."""
+        options = self.options.write()
         return Standing(
             status=self.status,
             public=self.options.public,
@@ -346,9 +348,9 @@ class Table:
             summary={
                 "title": self.options.title,
                 "mode": self.options.mode,
-                "rules": self.options.write()["rules"],
-                "solo": self.options.write()["solo"],
-                "pace": self.options.write()["pace"],
+                "rules": options["rules"],
+                "solo": options["solo"],
+                "pace": options["pace"],
                 "seats": [
                     {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
                 ],
@@ -356,9 +358,13 @@ class Table:
         )
 
 
-def asked_of(kind: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the holder had asked for when an entry came of it, to tell a repeated message from another one."""
-    return {"kind": kind, "action": data.get("action"), "text": data.get("text")}
+def asked_of(kind: str, data: Mapping[str, Any]) -> str:
+    """What the holder had asked for when an entry came of it, to tell a repeated message from another one.
+
+    It is a text since a table keeps one for every move: dicts and lists would be a quarter more for the garbage
+    collector to look through, while nobody gets an answer.
+    """
+    return json.dumps([kind, data.get("action"), data.get("text")], sort_keys=True)
 
 
 def _turn_began(events: tuple[Event, ...]) -> bool:
