@@ -284,7 +284,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     )
     async def record(request: Request, table: TableInPath) -> Response:
         """The record of a finished game, with its deck."""
-        proof = (await house_of(request).live(table)).table.proof()
+        proof = await house_of(request).proof(table)
         return Response(proof.record.to_json(), media_type="application/json")
 
     @app.get(
@@ -295,7 +295,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     )
     async def fairness(request: Request, table: TableInPath) -> Response:
         """The proof that the deck of a finished game was shuffled fairly, for `nouvelle-france fairness`."""
-        proof = (await house_of(request).live(table)).table.proof()
+        proof = await house_of(request).proof(table)
         return Response(proof.to_json(), media_type="application/json")
 
     @app.post("/api/tables/{table}/start", tags=["tables"])

@@ -295,6 +295,12 @@ class House:
         async with self._up_to_date(live):
             return live.snapshot(seats)
 
+    async def proof(self, id: str) -> fairness.Proof:
+        """The proof of a finished game's shuffle, with its record."""
+        live = await self.live(id)
+        async with self._up_to_date(live) as table:
+            return table.proof()
+
     async def _tell_others(self, live: Live, asks: bool = False) -> None:
         """Tell other processes who is present here."""
         if not self.storage.shared:

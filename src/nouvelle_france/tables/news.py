@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from nouvelle_france.record import write_move
 from nouvelle_france.rules import Event, Game, seen_by
 from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Table
 from nouvelle_france.wire import write_event, write_foresight, write_game, write_offer, write_position
 
@@ -42,13 +44,18 @@ _TOLD = {
 """What of each kind of entry everyone is told."""
 
 
+# What stays the same for a whole game is written once, not with every move. Nobody changes what is written.
+_options = lru_cache(maxsize=4096)(Options.write)
+_game = lru_cache(maxsize=4096)(write_game)
+
+
 def public_view(table: Table) -> dict[str, Any]:
     """The table as a spectator sees it."""
     playing = table.match is not None
     return {
         "status": table.status,
         "created_at": table.created_at,
-        "options": table.options.write(),
+        "options": _options(table.options),
         "edition": table.edition.digest,
         "rules_version": table.rules_version,
         "commitment": table.commitment,
@@ -65,7 +72,7 @@ def public_view(table: Table) -> dict[str, Any]:
             }
             for chair in table.chairs.values()
         ],
-        "game": write_game(table.game) if playing else None,
+        "game": _game(table.game) if playing else None,
         "position": write_position(table.playing.state.position) if playing else None,
         "asks": [
             {"seat": seat, "since": ask.seq, "deadline": table.deadline(seat)} for seat, ask in table.asked.items()
