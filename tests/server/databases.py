@@ -9,7 +9,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg import sql
+
+from tests.installing import install
 
 START_S = 60
 
@@ -154,24 +155,12 @@ def _look() -> Path | None:
 
 
 def _install() -> Path:
-    needed = "these tests need PostgreSQL's programs (on Debian or Ubuntu: apt-get install postgresql)"
-    get = shutil.which("apt-get")
-    sudo = [] if os.name == "posix" and os.geteuid() == 0 else ["sudo", "-n"]
-    assert get, needed
-    assert not sudo or shutil.which("sudo"), needed
-    print(f"{needed}; installing them now", file=sys.stderr)
     # Only the programs: without this file the package would also make a cluster and start it.
     file = "/etc/postgresql-common/createcluster.conf"
     quiet = f"[ -e {file} ] || {{ mkdir -p $(dirname {file}) && echo 'create_main_cluster = false' > {file}; }}"
-    for command in (
-        ["sh", "-c", quiet],
-        [get, "update", "-q"],
-        ["env", "DEBIAN_FRONTEND=noninteractive", get, "install", "-y", "-q", "--no-install-recommends", "postgresql"],
-    ):
-        done = subprocess.run([*sudo, *command], check=False, capture_output=True, text=True)
-        assert done.returncode == 0, f"{needed}; {command} failed:\n{done.stdout}\n{done.stderr}"
+    install("postgresql", ["sh", "-c", quiet])
     found = _look()
-    assert found, needed
+    assert found, "PostgreSQL was installed, but its programs are not where they should be"
     return found
 
 
