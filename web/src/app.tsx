@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { Home } from "./home/Home";
+import { useRoute } from "./route";
+import { TablePage } from "./ui/TablePage";
+import { t, useLanguage } from "./words/words";
+
+export function App() {
+  const language = useLanguage();
+  const { table } = useRoute();
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (!table) document.title = t("title");
+  }, [language, table]);
+  return table ? <TablePage key={table} id={table} /> : <Home />;
+}

@@ -1,0 +1,81 @@
+// A game against bots, two clicks away.
+
+import { useState } from "react";
+import { t } from "../words/words";
+import { useAttempt } from "./attempt";
+import { Choices, Pick, Problem } from "./Fields";
+import { botLine, botName, callMe, myName } from "./name";
+import { openTable } from "./opening";
+
+/** Instead of a level: every bot has one of its own. */
+const EACH = "*";
+
+export function PlayNow({ bots }: { bots: string[] }) {
+  const [players, setPlayers] = useState(2);
+  const [chosen, choose] = useState<string | null>(null);
+  const [levels, setLevels] = useState<string[]>([]);
+  const { busy, code, attempt } = useAttempt();
+
+  // The last of the server's list is the strongest; somebody new is better off with the first.
+  const level = chosen === EACH && players === 2 ? bots[0] : (chosen ?? bots[0]);
+  const opponents = Array.from({ length: players - 1 }, (_, number) =>
+    level === EACH ? (levels[number] ?? bots[0] ?? "") : (level ?? ""),
+  );
+
+  const play = () =>
+    attempt(async () => {
+      callMe(myName());
+      await openTable({
+        name: myName(),
+        seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
+        coureur: "in_order", // nobody races a machine
+      });
+    });
+
+  return (
+    <form
+      className="home-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play();
+      }}
+    >
+      <p className="home-lead">{t("home.now.lead")}</p>
+      <Choices
+        compact
+        legend={t("home.now.players")}
+        value={players}
+        choices={[2, 3, 4].map((count) => ({ value: count, label: String(count) }))}
+        onChange={setPlayers}
+      />
+      <Choices
+        legend={t("home.now.level")}
+        value={level ?? ""}
+        choices={[
+          ...bots.map((bot) => ({ value: bot, label: botName(bot), line: botLine(bot) })),
+          ...(players > 2 ? [{ value: EACH, label: t("home.now.each"), line: t("home.now.each.line") }] : []),
+        ]}
+        onChange={choose}
+      />
+      {level === EACH && (
+        <div className="home-row">
+          {opponents.map((bot, number) => (
+            <Pick
+              key={number}
+              label={t("home.now.opponent", { number: number + 1 })}
+              value={bot}
+              options={bots.map((it) => ({ value: it, label: botName(it) }))}
+              onChange={(it) => setLevels(opponents.map((was, place) => (place === number ? it : was)))}
+            />
+          ))}
+        </div>
+      )}
+      <div className="home-actions">
+        <button type="submit" className="button primary home-big" disabled={busy || bots.length === 0}>
+          {t("home.now.go")}
+        </button>
+      </div>
+      <Problem code={code} />
+    </form>
+  );
+}

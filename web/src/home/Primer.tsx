@@ -1,0 +1,17 @@
+// The game in four sentences, for those who see it for the first time.
+
+import { t } from "../words/words";
+
+export function Primer() {
+  return (
+    <section className="home-panel" aria-labelledby="home-primer">
+      <h2 id="home-primer">{t("home.primer")}</h2>
+      <ol className="home-primer">
+        <li>{t("home.primer.build")}</li>
+        <li>{t("home.primer.score")}</li>
+        <li>{t("home.primer.snow")}</li>
+        <li>{t("home.primer.end")}</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,392 @@
+// The picture of the table in 3D. It draws only when something has changed: an idle table costs nothing.
+
+import { useFrame, useThree } from "@react-three/fiber";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { NoToneMapping, PerspectiveCamera, Raycaster, Vector2, Vector3, VSMShadowMap, type DirectionalLight } from "three";
+import { Beside } from "./Beside";
+import { Blocks } from "./Blocks";
+import { Board, Table } from "./Boards";
+import { corners, layOut, SHAPES, STONE, type Layout, type Point } from "./layout";
+import { bestPlace, Orbit } from "./orbit";
+import { columnUnder } from "./pick";
+import { Cursor, Glowing } from "./Pointed";
+import type { Column, PictureProps } from "./props";
+import { Snow } from "./Snow";
+import { Stage } from "./Stage";
+import { sharpness } from "./surfaces";
+import "./scene.css";
+
+declare global {
+  interface Window {
+    /** For tests and measurements. */
+    nfScene?: {
+      /** Where on the page the middle of the top of a column is at a level, in CSS pixels; level 0 is the foundation. */
+      project: (site: string, x: number, y: number, level: number) => { x: number; y: number };
+      frames: number;
+      ready: boolean;
+    };
+  }
+}
+
+const FOV = 28;
+/** The side from which the table is seen first, for a wide and for a tall window. */
+const HOME = { wide: { azimuth: 0.14, tilt: 0.74 }, tall: { azimuth: 0.1, tilt: 0.92 } };
+
+export function Scene(props: PictureProps) {
+  const { edition, view } = props;
+  const still = useStill();
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const shown = size.width > 0 && size.height > 0;
+  const aspect = shown ? size.width / size.height : null;
+  const shape = useMemo(() => (aspect === null ? null : bestShape(edition, aspect)), [edition, aspect]);
+  const layout = useMemo(() => (shape ? layOut(edition, shape) : null), [edition, shape]);
+  const orbit = useMemo(() => new Orbit(), []);
+  const [soft] = useState(() => {
+    const found = drawnInSoftware();
+    if (found) Object.assign(sharpness, { table: 1, others: 4 });
+    return found;
+  });
+  const settings = useMemo(
+    () => ({
+      frameloop: "demand" as const,
+      dpr: (soft ? 1 : [1, 2]) as number | [number, number],
+      shadows: { type: VSMShadowMap },
+      camera: { fov: FOV, near: 4, far: 220 },
+      gl: {
+        antialias: smoothEdges(soft),
+        alpha: true,
+        toneMapping: NoToneMapping,
+        powerPreference: "high-performance" as const,
+      },
+    }),
+    [soft],
+  );
+
+  return (
+    <div className="scene" ref={frame}>
+      {layout && (
+        <Stage {...size} settings={settings}>
+          <Pictured {...props} layout={layout} orbit={orbit} still={still} soft={soft} frame={frame} />
+          <Camera edition={edition} layout={layout} orbit={orbit} view={view} still={still} soft={soft} />
+        </Stage>
+      )}
+    </div>
+  );
+}
+
+export default Scene;
+
+/** Which arrangement of the boards the window shows largest. */
+function bestShape(edition: PictureProps["edition"], aspect: number): Layout["shape"] {
+  const seen = SHAPES.map((shape) => {
+    const points = everything(layOut(edition, shape), edition.levels);
+    return { shape, far: bestPlace(home(aspect), points, FOV, aspect).distance };
+  });
+  return seen.reduce((best, other) => (other.far < best.far ? other : best)).shape;
+}
+
+const home = (aspect: number): { azimuth: number; tilt: number } => (aspect < 0.8 ? HOME.tall : HOME.wide);
+const everything = (layout: Layout, levels: number): Point[] => layout.spots.flatMap((spot) => corners(spot, levels));
+
+function useStill(): boolean {
+  const query = useMemo(() => matchMedia("(prefers-reduced-motion: reduce)"), []);
+  const [still, setStill] = useState(query.matches);
+  useEffect(() => {
+    const follow = (): void => setStill(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, [query]);
+  return still;
+}
+
+/** Whether WebGL is drawn by the processor here: then edges are left rough and pixels coarse, to stay quick. */
+function drawnInSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const told = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && told ? String(gl.getParameter(told.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+/** `?noaa` and `?aa` overrule what the renderer suggests, for measurements and for screenshots. */
+function smoothEdges(soft: boolean): boolean {
+  const asked = new URLSearchParams(location.search);
+  return asked.has("aa") || (!soft && !asked.has("noaa"));
+}
+
+interface CameraProps {
+  edition: PictureProps["edition"];
+  layout: Layout;
+  orbit: Orbit;
+  view: string;
+  still: boolean;
+  soft: boolean;
+}
+
+/** How coarse pixels are while the camera moves, where the processor draws; and how soon after it they are fine again. */
+const COARSE = { dpr: 0.6, seconds: 0.18 };
+
+function Camera({ edition, layout, orbit, view, still, soft }: CameraProps) {
+  const invalidate = useThree((state) => state.invalidate);
+  const setDpr = useThree((state) => state.setDpr);
+  const fine = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(fine.current), []);
+  const { width, height } = useThree((state) => state.size);
+  const aspect = width / Math.max(1, height);
+  useLayoutEffect(() => {
+    // A number after "#" asks for the same view once more, after it was turned by hand.
+    const site = view.split("#")[0];
+    const spot = layout.spots.find((it) => it.site === site);
+    const { azimuth, tilt } = home(aspect);
+    const points = spot ? corners(spot, edition.levels) : everything(layout, edition.levels);
+    orbit.look(points, azimuth, tilt, still);
+    invalidate();
+  }, [view, layout, orbit]);
+  useLayoutEffect(() => {
+    orbit.shape(FOV, aspect);
+    invalidate();
+  }, [aspect, orbit]);
+  useFrame((state, seconds) => {
+    const underWay = orbit.step(Math.min(seconds, 0.25), state.camera as PerspectiveCamera);
+    if (underWay) state.invalidate();
+    if (soft && orbit.moved()) {
+      if (state.viewport.dpr !== COARSE.dpr) setDpr(COARSE.dpr);
+      clearTimeout(fine.current);
+      fine.current = setTimeout(() => setDpr(1), COARSE.seconds * 1000);
+    }
+  }, -1);
+  return null;
+}
+
+interface PicturedProps extends PictureProps {
+  layout: Layout;
+  orbit: Orbit;
+  still: boolean;
+  soft: boolean;
+  frame: React.RefObject<HTMLDivElement | null>;
+}
+
+function Pictured(props: PicturedProps) {
+  const { edition, snapshot, built, ghost, lit, glowing, peel, cursor, layout, still, soft } = props;
+  const gl = useThree((state) => state.gl);
+  const invalidate = useThree((state) => state.invalidate);
+  const onChanged = useCallback(() => {
+    gl.shadowMap.autoUpdate = false;
+    gl.shadowMap.needsUpdate = true;
+    invalidate();
+  }, [gl, invalidate]);
+  useHand(props);
+  useTold(props);
+  const { position, game } = snapshot;
+  const snow = position?.snow ?? 0;
+  const solo = game?.mode === "solo" ? edition.told.solo : null;
+  return (
+    <>
+      <Light layout={layout} soft={soft} onChanged={onChanged} />
+      <Table layout={layout} />
+      {layout.spots.map((spot) => {
+        const stick = game?.sticks[spot.site] ?? null;
+        const holder = position?.standees[spot.site] ?? null;
+        const colour = solo && holder ? (holder === "winter" ? solo.winter : edition.site(spot.site).solo_colour) : holder;
+        return (
+          <group key={spot.site}>
+            <Board edition={edition} spot={spot} />
+            <Beside
+              spot={spot}
+              number={edition.sites.indexOf(spot.site)}
+              marks={stick ? edition.marks(stick) : null}
+              stick={stick}
+              disk={solo ? solo.disk : stick ? edition.disk(stick) : 0}
+              diskColour={solo ? null : stick}
+              counted={snow}
+              holder={colour}
+              onChanged={onChanged}
+            />
+          </group>
+        );
+      })}
+      <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, onChanged }} />
+      <Glowing {...{ layout, built, snow, peel, glowing }} />
+      <Cursor {...{ layout, built, snow, peel, cursor }} />
+      <Snow {...{ edition, layout, built, snow, still, onChanged }} />
+    </>
+  );
+}
+
+/** A low winter sun through a window on the left, and the cool light of the sky. Its shadows are drawn when asked only. */
+function Light({ layout, soft, onChanged }: { layout: Layout; soft: boolean; onChanged: () => void }) {
+  const sun = useRef<DirectionalLight>(null);
+  const wide = Math.hypot(layout.right - layout.left, layout.front - layout.back) / 2 + 1;
+  useLayoutEffect(() => {
+    const camera = sun.current!.shadow.camera;
+    Object.assign(camera, { left: -wide, right: wide, top: wide * 0.8, bottom: -wide * 0.8, near: 10, far: 110 });
+    camera.updateProjectionMatrix();
+    onChanged();
+  }, [wide, onChanged]);
+  const size = soft ? 1024 : 2048;
+  return (
+    <>
+      <hemisphereLight args={["#bdd6f3", "#937a60", 1.72]} />
+      <directionalLight
+        ref={sun}
+        position={[-30, 44, 16]}
+        color="#ffecd0"
+        intensity={2.15}
+        castShadow
+        shadow-mapSize={[size, size]}
+        shadow-radius={soft ? 2 : 3.2}
+        shadow-blurSamples={soft ? 5 : 10}
+        shadow-bias={-0.0006}
+        shadow-intensity={0.82}
+      />
+    </>
+  );
+}
+
+/** Mouse, fingers and wheel: turning, zooming, pointing at columns and choosing them. */
+function useHand(props: PicturedProps): void {
+  const camera = useThree((state) => state.camera);
+  const invalidate = useThree((state) => state.invalidate);
+  const latest = useRef(props);
+  latest.current = props;
+  const { frame, orbit } = props;
+  useEffect(() => {
+    const element = frame.current!;
+    const raycaster = new Raycaster();
+    const fingers = new Map<number, { x: number; y: number }>();
+    let pressed: { x: number; y: number; dragged: boolean } | null = null;
+    let pointed = "";
+
+    const under = (event: PointerEvent): Column | null => {
+      const box = element.getBoundingClientRect();
+      const at = new Vector2(
+        ((event.clientX - box.left) / box.width) * 2 - 1,
+        1 - ((event.clientY - box.top) / box.height) * 2,
+      );
+      raycaster.setFromCamera(at, camera);
+      const { origin, direction } = raycaster.ray;
+      const { layout, edition, built, peel } = latest.current;
+      return columnUnder({ from: origin.toArray(), along: direction.toArray() }, layout, edition, built, peel);
+    };
+    const point = (column: Column | null): void => {
+      const key = column ? `${column.site} ${column.x},${column.y}` : "";
+      if (key === pointed) return;
+      pointed = key;
+      element.classList.toggle("scene-over", column !== null);
+      latest.current.onPoint(column);
+    };
+    const spread = (): number => {
+      const [one, other] = [...fingers.values()];
+      return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+    };
+
+    const down = (event: PointerEvent): void => {
+      element.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size === 1) pressed = { x: event.clientX, y: event.clientY, dragged: event.button !== 0 && event.button !== 2 };
+      else if (pressed) pressed.dragged = true;
+    };
+    const move = (event: PointerEvent): void => {
+      const before = fingers.get(event.pointerId);
+      if (!before) {
+        point(under(event));
+        return;
+      }
+      const spreadBefore = spread();
+      const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size > 1) {
+        const now = spread();
+        if (now > 0 && spreadBefore > 0) orbit.zoom(spreadBefore / now, true);
+        invalidate();
+        return;
+      }
+      if (!pressed) return;
+      // A hand is never quite still: up to a few pixels are a tap.
+      const slack = event.pointerType === "mouse" ? 4 : 9;
+      if (!pressed.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < slack) {
+        fingers.set(event.pointerId, before);
+        return;
+      }
+      pressed.dragged = true;
+      element.classList.add("scene-turning");
+      orbit.turn(-dx * 0.0065, dy * 0.005);
+      invalidate();
+    };
+    const up = (event: PointerEvent): void => {
+      if (!fingers.delete(event.pointerId)) return;
+      if (fingers.size) return;
+      element.classList.remove("scene-turning");
+      const tapped = pressed && !pressed.dragged && event.type === "pointerup" && event.button === 0;
+      pressed = null;
+      if (!tapped) return;
+      const column = under(event);
+      // A finger points and chooses at once: what it touched is told as pointed at first.
+      point(column);
+      if (column) latest.current.onChoose(column);
+    };
+    const leave = (event: PointerEvent): void => {
+      if (event.pointerType === "mouse") point(null);
+    };
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      if (event.deltaY === 0) return;
+      if (latest.current.ghost && !event.ctrlKey) latest.current.onTurnWheel(event.deltaY > 0 ? 1 : -1);
+      else {
+        orbit.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 240)) * 0.4), latest.current.still);
+        invalidate();
+      }
+    };
+    const noMenu = (event: Event): void => event.preventDefault();
+
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", move);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", up);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("contextmenu", noMenu);
+    return () => {
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", up);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("contextmenu", noMenu);
+    };
+  }, [frame, orbit, camera, invalidate]);
+}
+
+/** Tell tests where things are and how often was drawn. */
+function useTold({ layout, orbit, frame }: PicturedProps): void {
+  const camera = useThree((state) => state.camera);
+  const told = useRef<Window["nfScene"]>(undefined);
+  useEffect(() => {
+    const project = (site: string, x: number, y: number, level: number): { x: number; y: number } => {
+      const spot = layout.spots.find((it) => it.site === site)!;
+      const at = new Vector3(spot.x + x, STONE + level, spot.z + y).project(camera);
+      const box = frame.current!.getBoundingClientRect();
+      return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
+    };
+    told.current = { frames: told.current?.frames ?? 0, ready: false, project };
+    window.nfScene = told.current;
+    return () => {
+      delete window.nfScene;
+    };
+  }, [layout, camera, frame, orbit]);
+  useFrame(() => {
+    if (!told.current) return;
+    told.current.frames++;
+    told.current.ready = true;
+  });
+}

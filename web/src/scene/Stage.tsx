@@ -1,0 +1,60 @@
+// The canvas and its renderer. fiber's own Canvas would pull in the whole of three; here only what the table is made of.
+
+import { createRoot, extend, type ReconcilerRoot, type RenderProps } from "@react-three/fiber";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import {
+  ConeGeometry,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  Points,
+  PointsMaterial,
+} from "three";
+
+extend({
+  ConeGeometry,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  Points,
+  PointsMaterial,
+});
+
+interface StageProps {
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+  settings: Omit<RenderProps<HTMLCanvasElement>, "size" | "events">;
+  children: ReactNode;
+}
+
+export function Stage({ width, height, settings, children }: StageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Where WebGL cannot be had, the page's error boundary is to hear of it, and show the flat plans.
+  if (failure) throw failure;
+  useLayoutEffect(() => {
+    root.current ??= createRoot(canvas.current!);
+    root.current.configure({ ...settings, size: { width, height, top: 0, left: 0 } }).catch(setFailure);
+    root.current.render(children);
+  });
+  useEffect(
+    () => () => {
+      root.current?.unmount();
+      root.current = null;
+    },
+    [],
+  );
+  return <canvas ref={canvas} aria-hidden="true" />;
+}

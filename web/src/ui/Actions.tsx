@@ -1,0 +1,257 @@
+// What can be done now: one bar that always says whose turn it is and offers the next step.
+
+import { useEffect, useState } from "react";
+import type { Edition } from "../game/edition";
+import type { TableState } from "../game/store";
+import type { Action, Ask, Snapshot } from "../net/protocol";
+import { BlockIcon, PoseIcon } from "../scene/Shape";
+import { signed, t } from "../words/words";
+import { narrate } from "./narrate";
+import { blockName, seatName, shapeName, siteName } from "./names";
+import type { PlacingState } from "./usePlacing";
+
+interface ActionsProps {
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+  seat: string | null;
+  placing: PlacingState;
+  busy: boolean;
+  trouble: string | null;
+  act: (action: Action) => Promise<void>;
+  place: () => void;
+  takeBack: () => void;
+  onPlacements: () => void;
+  onEnd: () => void;
+}
+
+export function Actions(props: ActionsProps) {
+  const { snapshot, seat, trouble, takeBack, busy } = props;
+  const back = snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  return (
+    <section className="actions" aria-label={t("actions.title")}>
+      {trouble && (
+        <p className="actions-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="actions-row">
+        {snapshot.status === "over" ? (
+          <>
+            <p className="actions-prompt">{t("actions.over")}</p>
+            <button className="button primary" onClick={props.onEnd}>
+              {t("end.title")}
+            </button>
+          </>
+        ) : snapshot.status === "closed" ? (
+          <p className="actions-prompt">{t("table.closed")}</p>
+        ) : seat ? (
+          <Offered {...props} seat={seat} />
+        ) : (
+          <Others {...props} />
+        )}
+        {back && (
+          <button className="button actions-back" disabled={busy} onClick={takeBack}>
+            ↶ {t("actions.take_back")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Others({ state, snapshot, edition }: ActionsProps) {
+  const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
+  // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
+  const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
+  return (
+    <p className="actions-prompt" role="status">
+      {last.length > 0 && <small className="actions-last-words">{last.map((line) => line.text).join(" ")}</small>}
+      {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
+    </p>
+  );
+}
+
+function Offered(props: ActionsProps & { seat: string }) {
+  const { snapshot, edition, seat, placing, busy, act } = props;
+  const offer = snapshot.offers[seat];
+  const position = snapshot.position!;
+  const ask = snapshot.asks.find((it) => it.seat === seat);
+  const plain = (
+    action: "draw" | "fille" | "coureur" | "decline" | "end" | "pass" | "huron",
+    text: string,
+    primary = false,
+  ) =>
+    offer?.do.includes(action) && !(action === "huron" && offer.order) ? (
+      <button
+        key={action}
+        className={`button ${primary ? "primary" : ""}`}
+        data-do={action}
+        disabled={busy}
+        onClick={() => void act({ by: seat, do: action })}
+      >
+        {text}
+      </button>
+    ) : null;
+  if (!offer) return null;
+  if (placing.ghost) return <Placing {...props} />;
+  const active = seatName(snapshot, position.active);
+  const several = snapshot.you.length > 1;
+  return (
+    <>
+      <p className="actions-prompt" role="status">
+        {several && <strong>{seatName(snapshot, seat)}: </strong>}
+        {prompt(position.phase, offer.do, { name: active, points: position.points })}{" "}
+        {position.solo?.required_site && position.phase === "place" && (
+          <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
+        )}{" "}
+        {position.claim && <em>{t("actions.claim", { shape: shapeName(edition, position.claim.shape) })}</em>}{" "}
+        <Countdown ask={ask} />
+      </p>
+      {plain("draw", t("actions.draw"), true)}
+      {plain("fille", t("actions.fille", { points: position.points }), true)}
+      {plain("coureur", t("actions.coureur", { points: Math.floor(position.points / 2) }), true)}
+      {plain("decline", t("actions.decline"))}
+      {plain("huron", t("actions.huron"))}
+      {plain("end", t("actions.end"), true)}
+      {plain("pass", t("actions.pass"))}
+      {offer.placements.length > 0 && (
+        <button className="button" onClick={props.onPlacements}>
+          {t("placements.button")}
+        </button>
+      )}
+      {offer.do.includes("unable") && <Unable {...props} />}
+    </>
+  );
+}
+
+function prompt(phase: string, can: string[], parameters: { name: string; points: number }): string {
+  switch (phase) {
+    case "turn":
+      return can.includes("bonus") ? t("prompt.turn_bonus") : t("prompt.turn");
+    case "draw":
+      return t("prompt.draw");
+    case "place":
+      return can.includes("place") ? t("prompt.place") : t("prompt.unable");
+    case "fille":
+      return t("prompt.fille", { points: parameters.points });
+    case "coureur":
+      return t("prompt.coureur", { ...parameters, half: Math.floor(parameters.points / 2) });
+    case "close":
+      return t("prompt.close");
+    case "claimed":
+      return t("prompt.claimed", { name: parameters.name });
+    case "due":
+      return t("prompt.due");
+    default:
+      return t("prompt.look");
+  }
+}
+
+/** The bar while a block is being placed: how to turn it, Place or Cancel. */
+function Placing(props: ActionsProps & { seat: string }) {
+  const { edition, placing, busy, place } = props;
+  const ghost = placing.ghost!;
+  const shape = edition.shapeOf(ghost.block);
+  const swaps = (placing.placing?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
+  return (
+    <>
+      {placing.poses.length > 1 && (
+        <ul className="pose-strip" aria-label={t("poses.title")}>
+          {placing.poses.slice(0, 40).map((legal) => (
+            <li key={legal.id}>
+              <button
+                className="pose"
+                aria-pressed={legal.id === ghost.legal?.id}
+                aria-label={t("poses.pose", { points: signed(placing.placing!.worth(legal)) })}
+                onClick={() => placing.show(legal)}
+              >
+                <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
+                <small>{signed(placing.placing!.worth(legal))}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {swaps.length > 1 && (
+        <span className="swaps" role="group" aria-label={t("actions.swap")}>
+          {swaps.map((block) => (
+            <button
+              key={block}
+              className="block-button"
+              aria-pressed={block === ghost.block}
+              aria-label={blockName(edition, block)}
+              onClick={() => placing.choose(block)}
+            >
+              <BlockIcon edition={edition} block={block} size={36} />
+            </button>
+          ))}
+        </span>
+      )}
+      <span className="turns" role="group" aria-label={t("actions.turning")}>
+        <button className="button" onClick={() => placing.turn("z")}>
+          ⟳ {t("actions.turn")}
+        </button>
+        <button className="button" onClick={() => placing.turn("x")}>
+          ⤵ {t("actions.tip")}
+        </button>
+        <button className="button" onClick={() => placing.turn("y")}>
+          ⤴ {t("actions.roll")}
+        </button>
+        <button className="button" onClick={() => placing.nextPose()}>
+          {t("actions.next_pose")}
+        </button>
+      </span>
+      <span className="actions-last">
+        <button className="button" onClick={placing.cancel}>
+          {t("actions.cancel")}
+        </button>
+        <button className="button primary" data-do="place" disabled={busy || !ghost.legal} onClick={place}>
+          {t("actions.place")}
+        </button>
+      </span>
+    </>
+  );
+}
+
+/** Nothing can be placed: which card, and which block goes to the box with it (UNA, SOL-10). */
+function Unable({ snapshot, edition, seat, busy, act }: ActionsProps & { seat: string }) {
+  const ways = snapshot.offers[seat]!.unable;
+  return (
+    <details className="unable">
+      <summary className="button">{t("actions.unable")}</summary>
+      <ul>
+        {ways.map((way) => (
+          <li key={way.remove}>
+            <button
+              className="block-button"
+              disabled={busy}
+              data-do="unable"
+              onClick={() => void act({ by: seat, do: "unable", ...way })}
+            >
+              <BlockIcon edition={edition} block={way.remove} size={40} /> {blockName(edition, way.remove)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Countdown({ ask }: { ask: Ask | undefined }) {
+  const [now, setNow] = useState(Date.now());
+  const deadline = ask?.deadline ?? null;
+  useEffect(() => {
+    if (deadline === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  if (deadline === null) return null;
+  const left = Math.max(0, Math.ceil((deadline - now) / 1000));
+  const text = left >= 3600 ? `${Math.round(left / 3600)} h` : left >= 90 ? `${Math.round(left / 60)} min` : `${left} s`;
+  return (
+    <span className="countdown" data-urgent={left <= 10} role="timer">
+      ⏳ {text}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+// The end: who won and why, points by where they came from, what to do next.
+
+import { useState } from "react";
+import type { Edition } from "../game/edition";
+import type { TableState, TableStore } from "../game/store";
+import type { Snapshot } from "../net/protocol";
+import { Refusal, rest } from "../net/rest";
+import { session } from "../net/session";
+import { go } from "../route";
+import { t, tAny } from "../words/words";
+import { colourName, MARKS, seatName } from "./names";
+import { breakdown, SOURCES } from "./scores";
+
+interface EndProps {
+  store: TableStore;
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+}
+
+export function End({ store, state, snapshot, edition }: EndProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const result = snapshot.position!.result!;
+  const solo = snapshot.options.mode === "solo";
+  const colours = solo ? edition.colours : snapshot.game!.seats;
+  const sums = breakdown(state.log, colours);
+  const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
+  const kept = session.table(store.id);
+  const token = kept?.host ?? Object.values(kept?.tokens ?? {})[0];
+  const again = async () => {
+    try {
+      const next = snapshot.rematch ?? (await rest.rematch(store.id, token!)).table;
+      const { title = "", tokens = {}, host, invite } = kept ?? {};
+      session.keep({ table: next, title, tokens, host, invite, at: Date.now() });
+      go(`/t/${next}`);
+    } catch (error) {
+      if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
+    }
+  };
+  const winners = result.winners.map((winner) =>
+    solo ? (winner === "player" ? t("name.you_alone") : t("name.winter")) : seatName(snapshot, winner),
+  );
+  return (
+    <div className="end">
+      <p className="end-winner">
+        {solo
+          ? result.winners[0] === "player"
+            ? t("end.solo_won")
+            : t("end.solo_lost")
+          : t("end.won", { names: winners.join(", "), count: winners.length })}
+      </p>
+      {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
+      <table className="tally">
+        <thead>
+          <tr>
+            <th />
+            {colours.map((colour) => (
+              <th key={colour} scope="col">
+                {MARKS[colour]} {solo ? colourName(edition, colour) : seatName(snapshot, colour)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source}>
+              <th scope="row">{t(`end.source.${source}`)}</th>
+              {colours.map((colour) => (
+                <td key={colour}>{sums[colour]![source]}</td>
+              ))}
+            </tr>
+          ))}
+          <tr className="tally-total">
+            <th scope="row">{t("end.total")}</th>
+            {colours.map((colour) => (
+              <td key={colour} data-won={result.winners.includes(colour)}>
+                {result.scores[colour]}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {trouble && <p role="alert">{trouble}</p>}
+      <div className="end-next">
+        {(token || snapshot.rematch) && (
+          <button className="button primary" onClick={() => void again()}>
+            {t("end.rematch")}
+          </button>
+        )}
+        <button className="button" onClick={() => go("/")}>
+          {t("table.home")}
+        </button>
+        <a className="button quiet" href={rest.recordUrl(store.id)} download={`${store.id}.jsonl`}>
+          {t("end.record")}
+        </a>
+        <a className="button quiet" href={rest.fairnessUrl(store.id)} download={`${store.id}-fairness.json`}>
+          {t("end.fairness")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,362 @@
+// The table while a game is played: the picture in the middle, everything else around it.
+
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Edition } from "../game/edition";
+import type { TableState, TableStore } from "../game/store";
+import { Flat } from "../flat/Flat";
+import { Links } from "../home/Links";
+import { Settings } from "../home/Settings";
+import { TakeOver } from "../home/SitDown";
+import type { Action, Snapshot } from "../net/protocol";
+import { Refusal } from "../net/rest";
+import { go } from "../route";
+import type { Column, Lit, PictureProps, ViewName } from "../scene/props";
+import { named, t, tAny, usePreferences } from "../words/words";
+import { Actions } from "./Actions";
+import { Announcer } from "./Announcer";
+import { Cards } from "./Cards";
+import { Challenges } from "./Challenges";
+import { Dialog } from "./Dialog";
+import { End } from "./End";
+import { GhostWords } from "./GhostWords";
+import { HandOver, useConfirmedSeat } from "./HandOver";
+import { Huron } from "./Huron";
+import { Journal } from "./Journal";
+import { seatName } from "./names";
+import { Placements } from "./Placements";
+import { Players } from "./Players";
+import { Snowfall } from "./Snowfall";
+import { Stock } from "./Stock";
+import { Track } from "./Track";
+import { usePlacing } from "./usePlacing";
+
+const Scene = lazy(() => import("../scene/Scene").then((module) => ({ default: module.Scene })));
+
+export const hasWebGL = (() => {
+  try {
+    const canvas = document.createElement("canvas");
+    return Boolean(canvas.getContext("webgl2"));
+  } catch {
+    return false;
+  }
+})();
+
+type Panel = "links" | "settings" | "stock" | "placements" | "end" | "journal" | null;
+
+interface GameProps {
+  store: TableStore;
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+}
+
+export function Game({ store, state, snapshot, edition }: GameProps) {
+  const preferences = usePreferences();
+  const [panel, setPanel] = useState<Panel>(null);
+  const [view, setView] = useState<ViewName>("all");
+  const [peel, setPeel] = useState(edition.levels);
+  const [remembered, setRemembered] = useState<Lit[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const picture = useRef<HTMLDivElement>(null);
+
+  const { seat, cover, confirm } = useConfirmedSeat(snapshot);
+  const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
+  const flat = preferences.flat || !hasWebGL;
+
+  const act = useCallback(
+    async (action: Action) => {
+      setTrouble(null);
+      try {
+        await store.play(action);
+      } catch (error) {
+        if (error instanceof Refusal) setTrouble(refusalText(error));
+        else throw error;
+      }
+    },
+    [store],
+  );
+
+  const place = useCallback(() => {
+    const legal = placing.ghost?.legal;
+    if (seat && legal && !state.busy)
+      void act({ by: seat, do: legal.do, block: legal.block, site: legal.site, cubes: legal.cubes });
+  }, [act, placing.ghost, seat, state.busy]);
+
+  const takeBack = useCallback(async () => {
+    if (!snapshot.take_back) return;
+    setTrouble(null);
+    try {
+      await store.takeBack(snapshot.take_back);
+    } catch (error) {
+      if (error instanceof Refusal) setTrouble(refusalText(error));
+    }
+  }, [store, snapshot.take_back]);
+
+  const chooseColumn = useCallback(
+    (column: Column) => {
+      const done = placing.pin(column);
+      if (done !== "same") return;
+      if (preferences.confirm) placing.nextPose();
+      else place();
+    },
+    [placing, place, preferences.confirm],
+  );
+
+  const keys = (event: React.KeyboardEvent) => {
+    const number = Number(event.key);
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // Buttons inside the picture keep the keys that press them.
+    if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
+    const done = (() => {
+      switch (event.key) {
+        case "ArrowLeft":
+          return placing.move(-1, 0);
+        case "ArrowRight":
+          return placing.move(1, 0);
+        case "ArrowUp":
+          return placing.move(0, -1);
+        case "ArrowDown":
+          return placing.move(0, 1);
+        case "x":
+        case "y":
+        case "z":
+          return placing.turn(event.key);
+        case "n":
+          return placing.nextBest();
+        case " ":
+        case "p":
+          return placing.nextPose(event.shiftKey ? -1 : 1);
+        case "Enter":
+          return place();
+        case "Escape":
+          return placing.cancel();
+        case "[":
+          return setPeel((level) => Math.max(1, level - 1));
+        case "]":
+          return setPeel((level) => Math.min(edition.levels, level + 1));
+        case "0":
+          return setView("all");
+        default:
+          if (number >= 1 && number <= edition.sites.length) {
+            const site = edition.sites[number - 1]!;
+            setView(site);
+            return placing.toSite(site);
+          }
+          return false;
+      }
+    })();
+    if (done !== false) event.preventDefault();
+  };
+
+  useTitle(snapshot, preferences.sound);
+
+  const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
+  const props: PictureProps = {
+    edition,
+    snapshot,
+    built: state.built,
+    ghost: placing.ghost,
+    lit,
+    glowing: placing.ghost && placing.pinned ? {} : placing.glowing,
+    peel,
+    view,
+    onPoint: placing.point,
+    onChoose: chooseColumn,
+    onTurnWheel: placing.nextPose,
+    cursor: placing.cursor,
+  };
+
+  return (
+    <div
+      className="table"
+      data-phase={snapshot.position?.phase}
+      data-status={snapshot.status}
+      data-seq={snapshot.seq}
+      data-busy={state.busy}
+      data-placing={placing.ghost !== null && placing.pinned}
+    >
+      <header className="table-top">
+        <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
+          ⌂
+        </button>
+        <Players store={store} state={state} snapshot={snapshot} edition={edition} seat={seat} />
+        <nav className="table-menu" aria-label={t("table.menu")}>
+          <button className="button quiet table-narrow" onClick={() => setPanel("journal")}>
+            {t("journal.title")}
+          </button>
+          <button className="button quiet" onClick={() => setPanel("links")}>
+            {t("table.links")}
+          </button>
+          <button className="button quiet" onClick={() => setPanel("settings")}>
+            {t("table.settings")}
+          </button>
+        </nav>
+      </header>
+
+      <Track snapshot={snapshot} edition={edition} />
+
+      {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
+      <div
+        ref={picture}
+        className="table-picture"
+        role="application"
+        aria-label={t("table.picture")}
+        aria-describedby="table-keys"
+        tabIndex={0}
+        onKeyDown={keys}
+      >
+        <p id="table-keys" className="visually-hidden">
+          {t("table.keys")}
+        </p>
+        {flat ? (
+          <Flat {...props} />
+        ) : (
+          <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
+            <Scene {...props} />
+          </Suspense>
+        )}
+        <div className="table-views" role="group" aria-label={t("view.title")}>
+          <button className="button" aria-pressed={view === "all"} onClick={() => setView("all")}>
+            {t("view.all")}
+          </button>
+          {edition.told.sites.map((site) => (
+            <button
+              key={site.id}
+              className="button"
+              aria-pressed={view === site.id}
+              onClick={() => setView(site.id)}
+            >
+              {named(site.names)}
+            </button>
+          ))}
+          <button
+            className="button"
+            aria-pressed={peel < edition.levels}
+            onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
+          >
+            {peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel })}
+          </button>
+        </div>
+        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} />}
+        {state.link === "lost" && (
+          <p className="table-lost" role="status">
+            {t("table.lost")}
+          </p>
+        )}
+      </div>
+
+      {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
+      <Actions
+        state={state}
+        snapshot={snapshot}
+        edition={edition}
+        seat={cover ? null : seat}
+        placing={placing}
+        busy={state.busy}
+        trouble={trouble}
+        act={act}
+        place={place}
+        takeBack={takeBack}
+        onPlacements={() => setPanel("placements")}
+        onEnd={() => setPanel("end")}
+      />
+
+      <aside className="table-side">
+        <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => setPanel("stock")} />
+        <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />
+        <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
+      </aside>
+
+      {seat && !cover && (snapshot.offers[seat]?.order ?? 0) > 0 && (
+        <Huron snapshot={snapshot} edition={edition} seat={seat} act={act} busy={state.busy} />
+      )}
+      <TakeOver store={store} state={state} />
+      {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
+      <Snowfall state={state} edition={edition} snapshot={snapshot} />
+      <Announcer state={state} snapshot={snapshot} edition={edition} />
+      <AtTheEnd over={snapshot.status === "over"} open={() => setPanel("end")} />
+
+      {panel === "links" && (
+        <Dialog title={t("table.links")} onClose={() => setPanel(null)}>
+          <Links store={store} state={state} />
+        </Dialog>
+      )}
+      {panel === "settings" && (
+        <Dialog title={t("table.settings")} onClose={() => setPanel(null)}>
+          <Settings />
+        </Dialog>
+      )}
+      {panel === "stock" && (
+        <Dialog title={t("stock.title")} onClose={() => setPanel(null)}>
+          <Stock snapshot={snapshot} edition={edition} />
+        </Dialog>
+      )}
+      {panel === "journal" && (
+        <Dialog title={t("journal.title")} onClose={() => setPanel(null)}>
+          <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
+        </Dialog>
+      )}
+      {panel === "placements" && placing.placing && (
+        <Dialog title={t("placements.title")} onClose={() => setPanel(null)}>
+          <Placements
+            placing={placing}
+            edition={edition}
+            onShow={(legal) => {
+              placing.show(legal);
+              setPanel(null);
+              picture.current?.focus();
+            }}
+          />
+        </Dialog>
+      )}
+      {panel === "end" && snapshot.position?.result && (
+        <Dialog title={t("end.title")} onClose={() => setPanel(null)}>
+          <End store={store} state={state} snapshot={snapshot} edition={edition} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Opens the result once, when the game ends before one's eyes or was over from the start. */
+function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
+  const shown = useRef(false);
+  useEffect(() => {
+    if (over && !shown.current) {
+      shown.current = true;
+      open();
+    }
+  }, [over, open]);
+  return null;
+}
+
+export function refusalText(error: Refusal): string {
+  const why = tAny(`error.${error.code}`, "error.other");
+  return error.rule ? `${why} (${error.rule})` : why;
+}
+
+/** Whose turn it is, in the tab's title and by an optional sound. */
+function useTitle(snapshot: Snapshot, sound: boolean): void {
+  const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
+  const was = useRef(mine);
+  useEffect(() => {
+    const who = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
+    document.title =
+      snapshot.status !== "playing" ? t("title") : mine ? t("turn.title_mine") : t("turn.title_other", { name: who });
+    if (mine && !was.current && sound) chime();
+    was.current = mine;
+  }, [snapshot, mine, sound]);
+}
+
+function chime(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = 659;
+  loudness.gain.setValueAtTime(0.12, audio.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.5);
+  tone.onended = () => void audio.close();
+}

@@ -1,0 +1,51 @@
+// What the block being placed is worth, now and at the coming snowfalls; or why it cannot stand there.
+
+import type { Edition } from "../game/edition";
+import type { Snapshot } from "../net/protocol";
+import { named, signed, t } from "../words/words";
+import { colourName, MARKS, siteName } from "./names";
+import type { PlacingState } from "./usePlacing";
+
+export function GhostWords({ placing, snapshot, edition }: { placing: PlacingState; snapshot: Snapshot; edition: Edition }) {
+  const ghost = placing.ghost!;
+  if (!ghost.legal)
+    return (
+      <p className="ghost-words refused" role="status">
+        {t(`why.${ghost.why ?? "other"}`)}
+      </p>
+    );
+  const { gain, completes, challenges } = ghost.legal;
+  const later = Object.entries(placing.later).filter(
+    ([colour]) => snapshot.options.mode === "solo" || snapshot.game?.seats.includes(colour),
+  );
+  return (
+    <p className="ghost-words" role="status">
+      <strong>
+        {t("ghost.now")}{" "}
+        {Object.entries(gain).length
+          ? Object.entries(gain)
+              .map(([colour, points]) => `${MARKS[colour]} ${signed(points)}`)
+              .join("  ")
+          : "0"}
+      </strong>
+      {later.length > 0 && (
+        <span>
+          {t("ghost.later")}{" "}
+          {later.map(([colour, points]) => (
+            <span key={colour} title={colourName(edition, colour)}>
+              {MARKS[colour]} {signed(points)}{" "}
+            </span>
+          ))}
+        </span>
+      )}
+      {completes && <em>{t("ghost.completes", { site: siteName(edition, ghost.site) })}</em>}
+      {challenges.map((challenge) => (
+        <em key={challenge}>
+          {t("ghost.challenge", {
+            challenge: named(edition.told.solo.challenges.find((it) => it.id === challenge)?.names),
+          })}
+        </em>
+      ))}
+    </p>
+  );
+}

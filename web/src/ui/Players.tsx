@@ -1,0 +1,114 @@
+// Every seat: who is there, points, ally tokens, bonus blocks, whose turn it is.
+
+import type { Edition } from "../game/edition";
+import type { TableState, TableStore } from "../game/store";
+import type { Snapshot } from "../net/protocol";
+import { BlockIcon } from "../scene/Shape";
+import { named, t } from "../words/words";
+import { colourName, MARKS, seatName, shapeName } from "./names";
+
+const ALLIES = ["fille", "coureur", "huron"] as const;
+
+interface PlayersProps {
+  store: TableStore;
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+  seat: string | null;
+}
+
+export function Players({ state, snapshot, edition }: PlayersProps) {
+  const { position, game } = snapshot;
+  if (!position || !game) return null;
+  const asked = snapshot.asks.map((ask) => ask.seat);
+  const scores = position.result?.scores ?? position.scores;
+  if (game.mode === "solo") {
+    const solo = position.solo!;
+    return (
+      <ul className="players" aria-label={t("players.title")}>
+        {edition.colours.map((colour) => {
+          const winter = colour === edition.told.solo.winter;
+          const site = edition.told.sites.find((it) => it.solo_colour === colour);
+          const reached = edition.told.bonus.filter((bonus) => solo.reached[bonus.id]?.includes(colour));
+          return (
+            <li key={colour} className={`player colour-${colour}`} data-turn={winter === (position.active === "winter")}>
+              <span className="player-mark" aria-hidden="true">
+                {MARKS[colour]}
+              </span>
+              <span className="player-name">
+                {winter ? t("name.winter") : named(site?.names)}
+                <small>{colourName(edition, colour)}</small>
+              </span>
+              <strong className="player-score">{scores[colour]}</strong>
+              {reached.length > 0 && (
+                <span className="player-reached">
+                  {reached.map((bonus) => (
+                    <BlockIcon key={bonus.id} edition={edition} block={`${bonus.id}-${colour}`} size={30} />
+                  ))}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+  return (
+    <ul className="players" aria-label={t("players.title")}>
+      {game.seats.map((seat) => {
+        const chair = snapshot.seats.find((it) => it.seat === seat)!;
+        const present = chair.kind === "bot" || state.present.includes(seat);
+        const tokens = position.tokens[seat] ?? [];
+        return (
+          <li
+            key={seat}
+            className={`player colour-${seat}`}
+            data-turn={position.active === seat}
+            data-asked={asked.includes(seat)}
+            aria-current={asked.includes(seat) ? "true" : undefined}
+          >
+            <span className="player-mark" aria-hidden="true">
+              {MARKS[seat]}
+            </span>
+            <span className="player-name">
+              {seatName(snapshot, seat)}
+              <small>
+                {colourName(edition, seat)}
+                {snapshot.you.includes(seat) && ` · ${t("players.you")}`}
+                {chair.kind === "bot" && ` · ${t("players.bot")}`}
+                {chair.away && ` · ${t("players.stand_in")}`}
+                {!present && !chair.away && ` · ${t("players.absent")}`}
+              </small>
+            </span>
+            <strong className="player-score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
+              {scores[seat]}
+            </strong>
+            {game.rules.allies !== "none" && (
+              <span className="player-allies">
+                {ALLIES.map((ally) => (
+                  <abbr
+                    key={ally}
+                    className="ally"
+                    data-used={!tokens.includes(ally)}
+                    title={`${t(`ally.${ally}`)}: ${tokens.includes(ally) ? t("ally.ready") : t("ally.used")}`}
+                  >
+                    {t(`ally.${ally}.letter`)}
+                  </abbr>
+                ))}
+              </span>
+            )}
+            <span className="player-bonus" aria-label={t("players.bonus")}>
+              {edition.told.bonus
+                .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
+                .map((bonus) => (
+                  <span key={bonus.id} title={shapeName(edition, bonus.id)}>
+                    <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
+                  </span>
+                ))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+// A table by its id: before, during and after its game.
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { TableStore } from "../game/store";
+import { Waiting } from "../home/Waiting";
+import { go } from "../route";
+import { t, tAny, useLanguage } from "../words/words";
+import { Game } from "./Game";
+import "./table.css";
+
+export function TablePage({ id }: { id: string }) {
+  useLanguage();
+  const [store, setStore] = useState<TableStore | null>(null);
+  useEffect(() => {
+    const made = new TableStore(id);
+    setStore(made);
+    return () => made.close();
+  }, [id]);
+  return store ? <Followed store={store} /> : <Message text={t("table.loading")} />;
+}
+
+function Followed({ store }: { store: TableStore }) {
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const { snapshot, edition, error } = state;
+  if (error && !snapshot) return <Message text={tAny(`error.${error}`, "error.other")} home />;
+  if (!snapshot || !edition) return <Message text={t("table.loading")} />;
+  if (snapshot.status === "waiting") return <Waiting store={store} state={state} />;
+  if (snapshot.status === "closed" && !snapshot.position) return <Message text={t("table.closed")} home />;
+  return <Game store={store} state={state} snapshot={snapshot} edition={edition} />;
+}
+
+function Message({ text, home = false }: { text: string; home?: boolean }) {
+  return (
+    <main className="table-message">
+      <p role="status">{text}</p>
+      {home && (
+        <button className="button primary" onClick={() => go("/")}>
+          {t("table.home")}
+        </button>
+      )}
+    </main>
+  );
+}

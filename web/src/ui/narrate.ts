@@ -1,0 +1,145 @@
+// What happened, in words, and the cubes a line is about.
+
+import type { Edition } from "../game/edition";
+import type { Cell, GameEvent, Snapshot, TableEvent } from "../net/protocol";
+import type { Lit } from "../scene/props";
+import { named, signed, t, tAny, type Key } from "../words/words";
+import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
+
+export interface Line {
+  seq: number;
+  text: string;
+  lit: Lit[];
+  seat: string | null;
+  kind: string;
+}
+
+export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition): Line[] {
+  const line = (text: string, lit: Lit[] = [], kind = event.kind): Line => ({
+    seq: event.seq,
+    text,
+    lit,
+    seat: event.seat ?? null,
+    kind,
+  });
+  const name = event.seat ? seatName(snapshot, event.seat) : "";
+  switch (event.kind) {
+    case "moved": {
+      const by = event.how === "stand_in" || event.how === "clock" ? t(`log.how.${event.how}`) : "";
+      return event.events.flatMap((it) => {
+        const text = happened(it, snapshot, edition);
+        return text ? [line(by && it.by === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
+      });
+    }
+    case "started":
+      return [
+        line(t("log.started", { order: (event.order ?? []).map((seat) => seatName(snapshot, seat)).join(", ") })),
+        ...event.events.flatMap((it) => {
+          const text = happened(it, snapshot, edition);
+          return text ? [line(text, [], it.event)] : [];
+        }),
+      ];
+    case "taken_back":
+    case "timed_out":
+    case "left":
+    case "returned":
+    case "stood_in":
+      return [line(t(`log.${event.kind}`, { name }))];
+    case "handed_over":
+      return [line(t("log.handed_over", { name: event.name ?? "" }))];
+    case "sat":
+      return [line(t("log.sat", { name: event.name ?? "" }))];
+    case "rematched":
+      return [line(t("log.rematched"))];
+    case "closed":
+      return [line(t("log.closed"))];
+    default:
+      return [];
+  }
+}
+
+function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): string {
+  const name = event.by ? seatName(snapshot, event.by) : "";
+  switch (event.event) {
+    case "turn_began":
+      return t("log.turn_began", { name });
+    case "drew":
+      return event.card === "snow" ? t("log.drew_snow", { name }) : t("log.drew", { name, card: cardName(edition, event.card!) });
+    case "placed": {
+      const parts = event.scored!.map((scored) =>
+        t("log.scored", {
+          colour: colourName(edition, scored.colour),
+          points: scored.new.length + scored.linked.length,
+        }),
+      );
+      const text = t(event.bonus ? "log.placed_bonus" : "log.placed", {
+        name,
+        block: blockName(edition, event.block!),
+        site: siteName(edition, event.site!),
+      });
+      return parts.length ? `${text} ${parts.join(", ")}` : `${text} ${t("log.scored_nothing")}`;
+    }
+    case "winter_chose":
+      return t("log.winter_chose", {
+        cubes: event.white_cubes!,
+        points: event.points!,
+        marks: signed(event.marks!),
+        tied: event.tied!,
+      });
+    case "completed":
+      return t("log.completed", { name, site: siteName(edition, event.site!) });
+    case "challenge_earned": {
+      const challenge = edition.told.solo.challenges.find((it) => it.id === event.challenge);
+      return t("log.challenge_earned", {
+        challenge: named(challenge?.names),
+        points: event.points!,
+      });
+    }
+    case "doubled":
+    case "took_half":
+      return t(`log.${event.event}`, { name, points: event.points! });
+    case "declined":
+      return "";
+    case "peeked":
+      // Where several sit at one device, the log is before everybody's eyes.
+      return event.cards && snapshot.you.length === 1
+        ? t("log.peeked_cards", { name, cards: event.cards.map((card) => cardName(edition, card)).join(", ") })
+        : t("log.peeked", { name });
+    case "put_back":
+    case "passed":
+    case "lost_turn":
+      return t(`log.${event.event}` as Key, { name });
+    case "claimed_unable":
+      return t("log.claimed_unable", { name, shape: shapeName(edition, event.shape!) });
+    case "removed":
+      return t("log.removed", { block: blockName(edition, event.block!) });
+    case "snow_fell": {
+      const sums: Record<string, number> = {};
+      for (const site of event.sites!)
+        for (const [colour, cubes] of Object.entries(site.cubes)) sums[colour] = (sums[colour] ?? 0) + cubes * site.mark;
+      const list = Object.entries(sums)
+        .map(([colour, points]) => `${colourName(edition, colour)} ${signed(points)}`)
+        .join(", ");
+      return t("log.snow_fell", { level: event.level!, list });
+    }
+    case "bonus_due":
+    case "bonus_lost":
+      return t(`log.${event.event}` as Key, {
+        colour: colourName(edition, event.colour!),
+        shape: shapeName(edition, event.shape!),
+      });
+    case "game_over":
+      return t("log.game_over", {
+        names: event.winners!.map((winner) => (winner === "player" ? t("name.you_alone") : seatName(snapshot, winner))).join(", "),
+        by: tAny(`end.decided.${event.decided_by}`, "end.decided.points"),
+      });
+    default:
+      return "";
+  }
+}
+
+function cubesOf(event: GameEvent): Lit[] {
+  if (event.event !== "placed" || !event.site) return [];
+  const cells = [...(event.cubes as Cell[]), ...event.scored!.flatMap((scored) => scored.linked)];
+  return [{ site: event.site, cells }];
+}

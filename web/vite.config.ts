@@ -1,0 +1,15 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// The page is served from inside the Python package, at the root of the server.
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: "../src/nouvelle_france/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the content policy allows no data: scripts or styles
+    chunkSizeWarningLimit: 1200,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8608", ws: true } } },
+});
