@@ -73,9 +73,10 @@ function Stick({ x, z, marks, colour, counted }: StickProps) {
     rod.translate(0, STONE + tall / 2, 0);
     const foot = painted(new BoxGeometry(1.05, STONE, 1.05).translate(0, STONE / 2, 0), DARK);
     const rings = [foot];
+    const wide = STICK.wide + 0.12;
     if (counted < marks.length)
       for (const level of [counted, counted + 1])
-        rings.push(painted(new BoxGeometry(STICK.wide + 0.12, 0.09, STICK.wide + 0.12).translate(0, STONE + level, 0), "#d9951c"));
+        rings.push(painted(new BoxGeometry(wide, 0.09, wide).translate(0, STONE + level, 0), "#d9951c"));
     const merged = mergeGeometries(rings);
     rings.forEach((ring) => ring.dispose());
     return [rod, merged];
@@ -126,13 +127,24 @@ function painted(geometry: BufferGeometry, paint: string): BufferGeometry {
   return plain;
 }
 
+const BODY: [number, number][] = [
+  [0, 0.16],
+  [0.4, 0.16],
+  [0.36, 0.3],
+  [0.25, 0.85],
+  [0.3, 1.12],
+  [0.27, 1.25],
+  [0.12, 1.34],
+  [0, 1.34],
+];
+
 const turned = (profile: [number, number][]): BufferGeometry =>
   new LatheGeometry(
     profile.map(([wide, high]) => new Vector2(wide, high)),
     20,
   );
 
-/** A figure turned from lime wood: a priest with a broad hat, a colonist with a cap, a soldier with a tricorne and a musket. */
+/** A figure of lime wood: a priest with a broad hat, a colonist with a cap, a soldier with a tricorne and a musket. */
 function standee(number: number, holder: string | null): BufferGeometry {
   const coat = holder ? paintOf(holder).wood : LIME;
   const base = holder ? coat : "#a98353";
@@ -140,7 +152,7 @@ function standee(number: number, holder: string | null): BufferGeometry {
   const hat = holder ? "#2f2118" : "#9c7647";
   const parts = [
     painted(new CylinderGeometry(0.56, 0.6, 0.16, 28).translate(0, 0.08, 0), base),
-    painted(turned([[0, 0.16], [0.4, 0.16], [0.36, 0.3], [0.25, 0.85], [0.3, 1.12], [0.27, 1.25], [0.12, 1.34], [0, 1.34]]), coat),
+    painted(turned(BODY), coat),
     painted(new SphereGeometry(0.23, 18, 12).translate(0, 1.5, 0), face),
     painted(turned([[0.34, 0.5], [0.37, 0.56], [0.33, 0.64]]), holder ? paintOf(holder).ink : DARK),
   ];

@@ -1,4 +1,4 @@
-// The cubes on the sites: solid, faded where they stand before the ghost, outlined where they are peeled off; the ghost.
+// The cubes on the sites: solid, faded where they stand before the ghost, outlined where peeled off; and the ghost.
 
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
@@ -98,14 +98,14 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
   );
 }
 
-/** The blocks that were not there a moment ago. They fall, shine and are forgotten; those of the first picture do not. */
+/** The blocks that were not there a moment ago. They fall, shine and are forgotten; those there at first do not. */
 function useFresh(built: Record<string, Building>, still: boolean): Set<string> {
   const invalidate = useThree((state) => state.invalidate);
   const known = useRef<Set<string> | null>(null);
   const age = useRef(Infinity);
   const all = useMemo(
     () =>
-      Object.entries(built).flatMap(([site, building]) => building.blocks.map((block) => blockKey(site, block.cubes))),
+      Object.entries(built).flatMap(([site, { blocks }]) => blocks.map((block) => blockKey(site, block.cubes))),
     [built],
   );
   const shining = useMemo(() => {
@@ -143,7 +143,9 @@ const GHOSTS = {
   refused: { opacity: 0.85, tint: "#b3261c", tinted: 0.3, hatched: true },
 };
 
-function GhostBlock({ edition, layout, ghost, lit, snow }: Pick<BlocksProps, "edition" | "layout" | "ghost" | "lit" | "snow">) {
+type GhostProps = Pick<BlocksProps, "edition" | "layout" | "ghost" | "lit" | "snow">;
+
+function GhostBlock({ edition, layout, ghost, lit, snow }: GhostProps) {
   const sets = useMemo(
     () => ({ legal: new CubeSet(GHOSTS.legal, 8), refused: new CubeSet(GHOSTS.refused, 8) }),
     [],

@@ -2,7 +2,15 @@
 
 import { useFrame, useThree } from "@react-three/fiber";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { NoToneMapping, PerspectiveCamera, Raycaster, Vector2, Vector3, VSMShadowMap, type DirectionalLight } from "three";
+import {
+  NoToneMapping,
+  PerspectiveCamera,
+  Raycaster,
+  Vector2,
+  Vector3,
+  VSMShadowMap,
+  type DirectionalLight,
+} from "three";
 import { Beside } from "./Beside";
 import { Blocks } from "./Blocks";
 import { Board, Table } from "./Boards";
@@ -20,7 +28,7 @@ declare global {
   interface Window {
     /** For tests and measurements. */
     nfScene?: {
-      /** Where on the page the middle of the top of a column is at a level, in CSS pixels; level 0 is the foundation. */
+      /** Where on the page the middle of a column's top is at a level, in CSS pixels; level 0 is the foundation. */
       project: (site: string, x: number, y: number, level: number) => { x: number; y: number };
       frames: number;
       ready: boolean;
@@ -132,7 +140,7 @@ interface CameraProps {
   soft: boolean;
 }
 
-/** How coarse pixels are while the camera moves, where the processor draws; and how soon after it they are fine again. */
+/** How coarse pixels are while the camera moves, where the processor draws; and how soon they are fine again. */
 const COARSE = { dpr: 0.6, seconds: 0.18 };
 
 function Camera({ edition, layout, orbit, view, still, soft }: CameraProps) {
@@ -196,7 +204,8 @@ function Pictured(props: PicturedProps) {
       {layout.spots.map((spot) => {
         const stick = game?.sticks[spot.site] ?? null;
         const holder = position?.standees[spot.site] ?? null;
-        const colour = solo && holder ? (holder === "winter" ? solo.winter : edition.site(spot.site).solo_colour) : holder;
+        const own = edition.site(spot.site).solo_colour;
+        const colour = solo && holder ? (holder === "winter" ? solo.winter : own) : holder;
         return (
           <group key={spot.site}>
             <Board edition={edition} spot={spot} />
@@ -222,7 +231,7 @@ function Pictured(props: PicturedProps) {
   );
 }
 
-/** A low winter sun through a window on the left, and the cool light of the sky. Its shadows are drawn when asked only. */
+/** A low winter sun through a window on the left, and the cool light of the sky. Shadows are drawn when asked only. */
 function Light({ layout, soft, onChanged }: { layout: Layout; soft: boolean; onChanged: () => void }) {
   const sun = useRef<DirectionalLight>(null);
   const wide = Math.hypot(layout.right - layout.left, layout.front - layout.back) / 2 + 1;
@@ -292,7 +301,7 @@ function useHand(props: PicturedProps): void {
     const down = (event: PointerEvent): void => {
       element.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (fingers.size === 1) pressed = { x: event.clientX, y: event.clientY, dragged: event.button !== 0 && event.button !== 2 };
+      if (fingers.size === 1) pressed = { x: event.clientX, y: event.clientY, dragged: false };
       else if (pressed) pressed.dragged = true;
     };
     const move = (event: PointerEvent): void => {

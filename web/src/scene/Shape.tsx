@@ -1,5 +1,5 @@
-// Small flat drawings of blocks, shapes and poses, for cards, the stock and the strip of poses. Decoration beside words: a
-// screen reader passes them over.
+// Small flat drawings of blocks, shapes and poses, for cards, the stock and the strip of poses. Decoration beside
+// words: a screen reader passes them over.
 
 import type { Edition } from "../game/edition";
 import type { Cell } from "../net/protocol";
@@ -29,7 +29,7 @@ interface FlatProps {
   colours?: readonly string[];
 }
 
-/** Cells seen from above in a square of the given size; what fits loosely is not blown up, so that cubes stay comparable. */
+/** Cells from above in a square of the given size; what fits loosely is not blown up, so cubes stay comparable. */
 function Flat({ cells, size, fill, colours }: FlatProps) {
   const [wide, high] = extent(cells);
   const side = Math.max(wide, high, 3) + 0.3;
@@ -44,9 +44,20 @@ function Flat({ cells, size, fill, colours }: FlatProps) {
     >
       {cells.map(([x, y], number) => (
         <g key={number}>
-          <rect x={x + 0.02} y={y + 0.02} width={0.96} height={0.96} rx={0.12} fill={fill(number)} stroke={LINE} strokeWidth={0.05} />
-          <path d={`M${x + 0.12} ${y + 0.1}H${x + 0.88}`} stroke="#fff" strokeOpacity={0.45} strokeWidth={0.06} strokeLinecap="round" />
-          <path d={`M${x + 0.12} ${y + 0.9}H${x + 0.88}`} stroke="#000" strokeOpacity={0.18} strokeWidth={0.08} strokeLinecap="round" />
+          <rect
+            x={x + 0.02}
+            y={y + 0.02}
+            width={0.96}
+            height={0.96}
+            rx={0.12}
+            fill={fill(number)}
+            stroke={LINE}
+            strokeWidth={0.05}
+          />
+          <g strokeWidth={0.07} strokeLinecap="round">
+            <path d={`M${x + 0.12} ${y + 0.1}H${x + 0.88}`} stroke="#fff" strokeOpacity={0.45} />
+            <path d={`M${x + 0.12} ${y + 0.9}H${x + 0.88}`} stroke="#000" strokeOpacity={0.18} />
+          </g>
           {colours && <MarkPath colour={colours[number]!} transform={`translate(${x + 0.5} ${y + 0.5})`} />}
         </g>
       ))}
@@ -77,11 +88,12 @@ const SIN = 0.5;
 
 /** Where a corner (x to the right, y to the viewer, z up) lies on an isometric drawing. */
 const drawn = (x: number, y: number, z: number): [number, number] => [(x - y) * COS, (x + y) * SIN - z];
-const points = (...corners: [number, number, number][]): string =>
+type Corner = [number, number, number];
+const points = (...corners: Corner[]): string =>
   corners.map((corner) => drawn(...corner).map((part) => part.toFixed(3)).join()).join(" ");
 
 /** What maps a mark drawn in a unit square onto a face that is spanned by two edges. */
-function onto(origin: [number, number, number], right: [number, number, number], down: [number, number, number]): string {
+function onto(origin: Corner, right: Corner, down: Corner): string {
   const [ox, oy] = drawn(...origin);
   const [rx, ry] = drawn(...right);
   const [dx, dy] = drawn(...down);
@@ -100,7 +112,7 @@ interface PoseIconProps {
 /** A block as it would stand, seen from above at a corner; the ground is drawn where no cube touches it. */
 export function PoseIcon({ edition, block, cubes, size = 64 }: PoseIconProps) {
   const colours = edition.coloursOf(block);
-  const [x0, y0, z0] = [0, 1, 2].map((axis) => Math.min(...cubes.map((cell) => cell[axis]!))) as [number, number, number];
+  const [x0, y0, z0] = [0, 1, 2].map((axis) => Math.min(...cubes.map((cell) => cell[axis]!))) as Corner;
   const cells = cubes.map((cell, number) => ({
     x: cell[0] - x0,
     y: cell[1] - y0,

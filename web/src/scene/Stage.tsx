@@ -1,7 +1,7 @@
-// The canvas and its renderer. fiber's own Canvas would pull in the whole of three; here only what the table is made of.
+// The canvas and its renderer. fiber's own Canvas pulls in the whole of three; this only what the table is made of.
 
 import { createRoot, extend, type ReconcilerRoot, type RenderProps } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useInsertionEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import {
   ConeGeometry,
   DirectionalLight,
@@ -49,7 +49,8 @@ export function Stage({ width, height, settings, children }: StageProps) {
     root.current.configure({ ...settings, size: { width, height, top: 0, left: 0 } }).catch(setFailure);
     root.current.render(children);
   });
-  useEffect(
+  // An insertion effect, as in fiber's Canvas: strict mode does not play it twice, so the renderer is let go of once.
+  useInsertionEffect(
     () => () => {
       root.current?.unmount();
       root.current = null;

@@ -142,7 +142,8 @@ export function cubeMaterial(look: CubeLook): MeshLambertMaterial {
        uniform float drop;\n${shared}` + shader.vertexShader.replace("#include <begin_vertex>", VERTEX);
     shader.fragmentShader =
       `uniform vec3 wood[4]; uniform vec3 ink[4]; uniform vec3 tint; uniform float tinted; uniform float hatched;
-       uniform float shine; uniform float lifted;\n${shared}` + shader.fragmentShader.replace("#include <map_fragment>", FRAGMENT);
+       uniform float shine; uniform float lifted;\n${shared}` +
+      shader.fragmentShader.replace("#include <map_fragment>", FRAGMENT);
   };
   material.customProgramCacheKey = () => "cubes";
   return material;
@@ -178,7 +179,8 @@ export class CubeSet {
       place.position.set(cube.spot.x + x, STONE + level - 0.5, cube.spot.z + y);
       place.updateMatrix();
       this.mesh.setMatrixAt(number, place.matrix);
-      const joined = (dx: number, dy: number, dz: number): number => (cube.joined([x + dx, y + dy, level + dz]) ? 1 : 0);
+      const joined = (dx: number, dy: number, dz: number): number =>
+        cube.joined([x + dx, y + dy, level + dz]) ? 1 : 0;
       this.low.setXYZ(number, joined(-1, 0, 0), joined(0, 0, -1), joined(0, -1, 0));
       this.high.setXYZ(number, joined(1, 0, 0), joined(0, 0, 1), joined(0, 1, 0));
       this.look.setXYZW(number, MARKS.indexOf(paintOf(cube.colour).mark), cube.lit, cube.snowed, cube.fresh ? 1 : 0);

@@ -1,5 +1,5 @@
-// Snow as it lies around one site: a height for each point of a fine grid. It banks up against what is covered, caps the
-// columns that are covered whole, and lies thin where nothing stands yet, so that one sees where one can still build.
+// Snow as it lies around one site: a height for each point of a fine grid. It banks up against what is covered, caps
+// the columns that are covered whole, and lies thin where nothing stands yet: there one can still build.
 
 import { BufferGeometry, Color, Float32BufferAttribute } from "three";
 import type { Building } from "../game/building";
@@ -52,8 +52,8 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
     // A point on a border belongs to both sides. The lower one counts, so that walls are left bare on all sides alike.
     const sides = (at: number): number[] => [...new Set([Math.round(at - 0.01), Math.round(at + 0.01)])];
     const around = sides(x).flatMap((ax) => sides(y).map((ay) => byKey.get(columnKey(ax, ay))));
-    if (around.every((column) => column !== undefined))
-      return Math.min(...around.map((column) => onColumn(column, x, y, bump)));
+    const lowest = Math.min(...around.map((column) => (column ? onColumn(column, x, y, bump) : Infinity)));
+    if (around.every(Boolean)) return lowest;
     // Between the columns: a wide bank around the first level, a narrow one around each further level, as in the box.
     let bank = -1;
     let near = Infinity;
@@ -69,7 +69,7 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
     }
     const inYard = yard.has(columnKey(cx, cy));
     const thin = inYard ? 0.1 + 0.05 * snow + 0.05 * bump : 0.15 - 0.34 * smooth(0.05, 0.62, near + 0.14 * bump);
-    return Math.max(bank, thin) + (bank > thin ? 0.03 * bump : 0);
+    return Math.min(lowest, Math.max(bank, thin) + (bank > thin ? 0.03 * bump : 0));
   };
 
   const across = Math.round((spot.across + 2 * REACH) * FINE);

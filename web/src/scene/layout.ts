@@ -101,7 +101,7 @@ export function layOut(edition: Edition, shape: Shape): Layout {
 
 export const SHAPES: readonly Shape[] = ["row", "triangle", "column"];
 
-/** The points that must be seen when a board is looked at: its corners, and the corners of a building of full height. */
+/** The points that must be seen when a board is looked at: its corners, and those of a building of full height. */
 export function corners(spot: Spot, levels: number): Point[] {
   const top = STONE + levels;
   const [left, right] = [spot.x - 0.5, spot.x + spot.across - 0.5];

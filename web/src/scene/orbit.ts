@@ -29,7 +29,8 @@ export function distanceToSee(
 ): number {
   const up = Math.tan(MathUtils.degToRad(fov) / 2);
   const side = up * aspect;
-  const [sinA, cosA, sinT, cosT] = [Math.sin(at.azimuth), Math.cos(at.azimuth), Math.sin(at.tilt), Math.cos(at.tilt)];
+  const [sinA, cosA] = [Math.sin(at.azimuth), Math.cos(at.azimuth)];
+  const [sinT, cosT] = [Math.sin(at.tilt), Math.cos(at.tilt)];
   let distance = 0;
   for (const [px, py, pz] of points) {
     const [x, y, z] = [px - at.x, py - at.y, pz - at.z];
@@ -43,8 +44,8 @@ export function distanceToSee(
 }
 
 /**
- * The place to look at from which all points are seen from the least distance. It is not their middle: perspective makes
- * what is near larger.
+ * The place to look at from which all points are seen from the least distance. It is not their middle: perspective
+ * makes what is near larger.
  */
 export function bestPlace(
   angles: Pick<Pose, "azimuth" | "tilt">,

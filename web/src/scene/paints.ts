@@ -1,4 +1,5 @@
-// The four colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the only sign.
+// The four colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
+// only sign.
 
 export type Mark = "ring" | "cross" | "triangle" | "square";
 
@@ -24,7 +25,7 @@ export function paintOf(colour: string): Paint {
   return PAINTS[colour] ?? PAINTS["white"]!;
 }
 
-/** A mark as an SVG path around the origin, in a square of side 1; the ring and the cross are stroked, the others filled. */
+/** A mark as an SVG path around the origin, in a square of side 1; ring and cross are stroked, the others filled. */
 export const MARK_PATHS: Record<Mark, { path: string; stroked: boolean }> = {
   ring: { path: "M0.22 0A0.22 0.22 0 1 1 -0.22 0A0.22 0.22 0 1 1 0.22 0Z", stroked: true },
   cross: { path: "M-0.2 -0.2L0.2 0.2M-0.2 0.2L0.2 -0.2", stroked: true },

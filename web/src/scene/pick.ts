@@ -1,4 +1,4 @@
-// What is under the pointer: the first cube or foundation stone that a ray meets. A few hundred boxes, so no tree is needed.
+// What is under the pointer: the first cube or foundation stone that a ray meets. A few hundred boxes need no tree.
 
 import type { Building } from "../game/building";
 import type { Edition } from "../game/edition";

@@ -1,4 +1,5 @@
-// What a picture of the table is given, in 3D or flat. It knows nothing of the server: it shows, and says what is pointed at.
+// What a picture of the table is given, in 3D or flat. It knows nothing of the server: it shows, and says what is
+// pointed at.
 
 import type { Building } from "../game/building";
 import type { Edition } from "../game/edition";

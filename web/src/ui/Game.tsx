@@ -23,6 +23,7 @@ import { HandOver, useConfirmedSeat } from "./HandOver";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName } from "./names";
+import { Otherwise } from "./Otherwise";
 import { Placements } from "./Placements";
 import { Players } from "./Players";
 import { Snowfall } from "./Snowfall";
@@ -211,9 +212,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         {flat ? (
           <Flat {...props} />
         ) : (
-          <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
-            <Scene {...props} />
-          </Suspense>
+          <Otherwise otherwise={<Flat {...props} />}>
+            <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
+              <Scene {...props} />
+            </Suspense>
+          </Otherwise>
         )}
         <div className="table-views" role="group" aria-label={t("view.title")}>
           <button className="button" aria-pressed={view === "all"} onClick={() => setView("all")}>
