@@ -10,7 +10,6 @@ from typing import Any
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "nouvelle_france" / "server" / "page"
 
 
 def build_page() -> None:
@@ -45,8 +44,7 @@ else:
             """Build the page, and pack it although git ignores it."""
             if version == "editable":
                 return  # a checkout builds it by `make page`
-            if not (PAGE / "index.html").is_file():
-                build_page()
+            build_page()
             build_data["artifacts"].append("src/nouvelle_france/server/page/**")
 
 

@@ -204,6 +204,7 @@ def test_what_it_cannot_start_with_is_said_in_a_line(tmp_path: Path, capsys: Cap
         for options, words in (
             (["--database", database, "--host", "127.0.0.1", "--port", port], "cannot listen there"),
             (["--database", database, "--host", "203.0.113.1", "--port", 0], "cannot listen there"),
+            (["--database", database, "--host", "127.0.0.1", "--port", 0], "another server is using this SQLite file"),
             (["--database", database, "--workers", 2], "need PostgreSQL"),
             (["--database", f"sqlite:///{tmp_path}"], "--database"),
             (["--database", f"sqlite:///{other}"], "not a database"),

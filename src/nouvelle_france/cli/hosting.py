@@ -10,8 +10,9 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -113,7 +114,9 @@ def serve(
     ] = 200,
     limits: Annotated[
         bool,
-        typer.Option("--limits/--no-limits", help="Limits on what one address may ask for.", rich_help_panel="Limits"),
+        typer.Option(
+            "--limits/--no-limits", help="Limits on what one address or socket may ask for.", rich_help_panel="Limits"
+        ),
     ] = True,
     log: Annotated[str, typer.Option("--log", help="debug, info, warning or error.", rich_help_panel="Logs")] = "info",
     log_format: Annotated[
@@ -158,11 +161,13 @@ def serve(
     )
     for path in edition or ():
         open_edition(path)
-    _prepare(settings.url, workers)
+    shared = _prepare(settings.url, workers)
     try:
         listening = listen(host, port)
     except OSError as error:
         raise Problem(f"--host {host} --port {port}: cannot listen there: {error.strerror or error}") from error
+    if not shared:
+        _alone_with(settings.url)
     console = plain_console()
     shown = addresses(host, listening.getsockname()[1])
     for address in shown:
@@ -173,6 +178,8 @@ def serve(
     sys.stdout.flush()
     if open_page:
         _open_soon(shown[0].url)
+    network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
+    settings = replace(settings, address=network)
     run(settings if limits else settings.without_limits(), listening, workers, proxy)
 
 
@@ -186,7 +193,28 @@ def _open_soon(url: str) -> None:
     timer.start()
 
 
-def _prepare(url: str, workers: int) -> None:
+def _alone_with(url: str) -> None:
+    """Two servers on one SQLite file would not hear of each other's moves: the second is refused."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    from sqlalchemy import make_url
+
+    lock = Path(f"{make_url(url).database}.lock").open("w")  # noqa: SIM115 - held until this process ends
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise Problem("--database: another server is using this SQLite file; end it, or use PostgreSQL") from error
+    _held.append(lock)
+
+
+_held: list[IO[str]] = []
+"""What must stay open as long as the process lives."""
+
+
+def _prepare(url: str, workers: int) -> bool:
     """Bring the storage up to date before anyone listens, so that what is wrong with it is said in a line."""
     from nouvelle_france.server.storage import Storage, StorageError
 
@@ -201,6 +229,7 @@ def _prepare(url: str, workers: int) -> None:
         raise Problem(f"--database: {error}") from error
     if workers > 1 and not shared:
         raise Problem(f"--workers {workers}: several processes need PostgreSQL; name one with --database")
+    return shared
 
 
 def backup(
@@ -266,7 +295,7 @@ def export(
 
     async def write(writer: WholeWriter) -> int:
         games = 0
-        async for proof in proofs(_url(database), table):
+        async for proof in proofs(_url(database), table, plain_console(stderr=True).print):
             writer.write(proof.to_json() if fairness else proof.record.to_json())
             games += 1
         return games

@@ -165,7 +165,7 @@ class TallyTold(Told):
 
 
 class GameEvent(Told):
-    """Something an action caused; which fields it has depends on ``event`` (docs/server.md lists them)."""
+    """Something an action caused; which fields it has depends on ``event`` (docs/protocol.md lists them)."""
 
     event: str
     by: str | None = None

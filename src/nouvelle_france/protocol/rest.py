@@ -308,6 +308,7 @@ class Info(Told):
     name: Literal["nouvelle-france"]
     version: str
     rules_version: int
+    address: str | None = Field(description="Where others on the network reach it, as far as it knows.")
     bots: list[str]
     editions: list[EditionListed]
 

@@ -1,4 +1,4 @@
-"""Messages of the socket, both ways. docs/server.md tells the story they make."""
+"""Messages of the socket, both ways. docs/protocol.md tells the story they make."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ _UNSEEN = "".join(
     (
         _span(0x00, 0x1F),
         _span(0x7F, 0x9F),
-        _span(0x200B, 0x200F),
+        _span(0x200B, 0x200C),
+        _span(0x200E, 0x200F),  # between them is what joins several emoji into one
         _span(0x2028, 0x202E),
         _span(0x2060, 0x2069),
         "\ufeff",

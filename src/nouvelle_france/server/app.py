@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -39,12 +40,12 @@ from nouvelle_france.protocol.rest import (
 from nouvelle_france.protocol.texts import TableId, Token, Word
 from nouvelle_france.rules import RULES_VERSION
 from nouvelle_france.server.editions import Editions
-from nouvelle_france.server.health import play_a_move
+from nouvelle_france.server.health import HealthCheck
 from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
-from nouvelle_france.server.page import add_page
+from nouvelle_france.server.page import FOREVER, Packed, add_page
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.security import BodyLimit, SecurityHeaders, same_origin
 from nouvelle_france.server.settings import Settings
@@ -81,6 +82,8 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     """The application of one process. ``build`` makes the house, for tests that need another clock or deal."""
     metrics = Metrics()
     editions = Editions(settings.editions)
+    health = HealthCheck()
+    written: dict[str, Packed] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -109,7 +112,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     app = FastAPI(
         title="Nouvelle-France",
         version=nouvelle_france.__version__,
-        description="Tables of the board game Nouvelle-France. Games are played over the socket (docs/server.md).",
+        description="Tables of the board game Nouvelle-France. Games are played over the socket (docs/protocol.md).",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
@@ -176,7 +179,11 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     @app.get("/healthz", tags=["server"])
     async def healthz(request: Request) -> Health:
         """The rules play a move, and the storage answers."""
-        move = play_a_move()
+        try:
+            move = await health.move()
+        except Exception as error:
+            get_log().exception("failed", exc_info=error)
+            raise TableError(Code.UNAVAILABLE, "the rules do not work; it is in the log") from error
         await house_of(request).storage.ping()
         return Health(status="ok", version=nouvelle_france.__version__, move=move)
 
@@ -192,6 +199,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
             name="nouvelle-france",
             version=nouvelle_france.__version__,
             rules_version=RULES_VERSION,
+            address=settings.address,
             bots=list(BOTS),
             editions=[EditionListed(id=it.id, digest=it.digest, names=dict(it.names)) for it in editions.offered],
         )
@@ -205,8 +213,9 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     async def edition(request: Request, digest: Annotated[str, Path(pattern="^[0-9a-f]{64}$")]) -> Response:
         """An edition with all its placements. It never changes, so keep it."""
         found = await editions.fetch(house_of(request).storage, digest)
-        headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return Response(orjson.dumps(write_edition(found)), media_type="application/json", headers=headers)
+        if digest not in written:
+            written[digest] = await asyncio.to_thread(Packed.of, lambda: orjson.dumps(write_edition(found)))
+        return written[digest].response(request, "application/json", FOREVER)
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
@@ -269,12 +278,14 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
         if not entries:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
         await editions.fetch(house.storage, entries[0].data["edition"])
-        reporter = Reporter(Table(table, editions.known))
-        news = [reporter.apply(entry) for entry in entries[: after + limit]][after:]
-        return History(
-            events=[EventTold.model_validate(it.seen_by(seats)) for it in news],
-            more=len(entries) > after + limit,
-        )
+
+        def played_again() -> list[EventTold]:
+            reporter = Reporter(Table(table, editions.known))
+            news = [reporter.apply(entry) for entry in entries[: after + limit]][after:]
+            return [EventTold.model_validate(it.seen_by(seats)) for it in news]
+
+        # A long game takes a while, and others must not wait for it.
+        return History(events=await asyncio.to_thread(played_again), more=len(entries) > after + limit)
 
     @app.get(
         "/api/tables/{table}/record",

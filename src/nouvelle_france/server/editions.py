@@ -36,8 +36,9 @@ class Editions:
 
     async def keep(self, storage: Storage, edition: Edition) -> None:
         """Store an edition that is offered, so that its tables outlive a change of the file."""
-        text = next(text for offered, text in self._read if offered == edition)
-        await storage.keep_edition(edition.digest, edition.id, text)
+        for offered, text in self._read:  # one that is offered no more came from storage
+            if offered == edition:
+                await storage.keep_edition(edition.digest, edition.id, text)
 
     async def fetch(self, storage: Storage, digest: str) -> Edition:
         """An edition of a table, from storage if need be."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from nouvelle_france.server.editions import Editions
 from nouvelle_france.server.storage import Storage, StorageError
-from nouvelle_france.tables import Table
+from nouvelle_france.tables import Table, TableError
 from nouvelle_france.tables.fairness import Proof
 
 AT_ONCE = 100
 
 
-async def proofs(url: str, table: str | None = None) -> AsyncIterator[Proof]:
-    """Finished games with the proofs of their shuffles, the oldest first; or one."""
+async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Proof]:
+    """Finished games with the proofs of their shuffles, the oldest first; or one. ``left_out`` hears of the others."""
     storage = await Storage.open(url, create_folder=False)
     editions = Editions()
     try:
@@ -28,7 +28,11 @@ async def proofs(url: str, table: str | None = None) -> AsyncIterator[Proof]:
         after: tuple[int, str] | None = None
         while page := await storage.finished(after, AT_ONCE):
             for listed in page:
-                finished = await _table(storage, editions, listed.id)
+                try:
+                    finished = await _table(storage, editions, listed.id)
+                except TableError as error:  # a game of other rules
+                    left_out(f"table {listed.id}: {error.message}")
+                    continue
                 if finished is not None and finished.status == "over":
                     yield finished.proof()
             after = (page[-1].changed_at, page[-1].id)

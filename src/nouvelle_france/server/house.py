@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from hashlib import sha256
@@ -165,14 +165,23 @@ class House:
         """Let something happen at a table: the number of the entry it led to. Returns after the commit."""
         live = await self.live(id)
         async with live.lock:
+            up_to_date = not self.storage.shared
             while True:
                 if live.stale:
                     await self._refresh(live)
-                drafts = decide(live.table)
+                try:
+                    drafts = decide(live.table)
+                except TableError:
+                    if up_to_date:
+                        raise
+                    await self._catch_up(live)  # another process may have changed what it is refused for
+                    up_to_date = True
+                    continue
                 if isinstance(drafts, AlreadyDone):
                     return drafts.seq
                 if not drafts:
                     return live.table.seq
+                decisions.restrain(live.table, drafts)
                 news = await self._write(live, drafts)
                 if news is not None:
                     break
@@ -221,8 +230,8 @@ class House:
         """Take the table from storage as it was last told here, then what was written after that."""
         live.table = await self._read(live.table.id, until=live.told)
         live.reporter = Reporter(live.table)
-        live.stale = False
         await self._catch_up(live)
+        live.stale = False
 
     async def _catch_up(self, live: Live) -> None:
         """Take in what other processes wrote."""
@@ -273,17 +282,14 @@ class House:
                 await self._catch_up(live)
             yield live.table
 
-    async def seats_of(self, id: str, tokens: Iterable[str]) -> frozenset[str]:
+    async def seats_of(self, id: str, tokens: Sequence[str]) -> frozenset[str]:
         """The seats these tokens hold. Each must hold one."""
         live = await self.live(id)
-        hashes = [hashed(token) for token in tokens]
-        if not all(map(live.table.seat_of, hashes)):
-            async with self._up_to_date(live):
-                pass  # perhaps another process has just given it
-        seats = [live.table.seat_of(it) for it in hashes]
-        if None in seats:
-            raise TableError(Code.BAD_TOKEN, "this token holds no seat at this table")
-        return frozenset(seat for seat in seats if seat is not None)
+        try:
+            return _seats(live.table, tokens)
+        except TableError:
+            async with self._up_to_date(live) as table:
+                return _seats(table, tokens)  # perhaps another process has just given it
 
     async def hosts(self, id: str, token: str) -> bool:
         """Whether a token is the host's."""
@@ -340,12 +346,17 @@ class House:
 
     # -- those who follow ------------------------------------------------------------------------------------------
 
-    async def follow(self, id: str, follower: Follower, greet: Callable[[Live], None]) -> None:
-        """Let somebody follow a table; whose seats a bot stood in for is back. ``greet`` is called under the lock."""
-        live = await self.live(id)
-        for seat in sorted(follower.seats):
+    async def follow(self, id: str, follower: Follower, tokens: Sequence[str], greet: Callable[[Live], None]) -> None:
+        """Let somebody follow a table with the seats of these tokens; whose seats a bot stood in for is back.
+
+        ``greet`` is called under the lock. What the tokens hold is looked up there too: a seat may be handed over
+        while its old holder waits.
+        """
+        for seat in sorted(await self.seats_of(id, tokens)):
             await self.act(id, partial(decisions.come_back, seat=seat))
-        async with self._up_to_date(live):
+        live = await self.live(id)
+        async with self._up_to_date(live) as table:
+            follower.seats = _seats(table, tokens)
             live.followers.append(follower)
             greet(live)
         live.tell_presence()
@@ -370,7 +381,8 @@ class House:
         due = live.table.due if live.table.status == "playing" else None
         if due is None and not self._bots_asked(live):
             return
-        wait = 0 if due is None else max(0, due + grace - self.clock())
+        at_once = due is None or (live.table.reacting and self._bots_asked(live))
+        wait = 0 if due is None or at_once else max(0, due + grace - self.clock())
         # Long sleeps are cut up: the wall clock may be set, and timers count by another.
         live.timer = asyncio.get_running_loop().call_later(min(wait / 1000, 60.0), self._wake, live)
 
@@ -439,26 +451,38 @@ class House:
         """Look after tables nobody in this process has in memory, and let go of those that are idle."""
         grace = 0
         while True:
+            # One table that cannot be looked after must not keep the others waiting.
+            for live in list(self._live.values()):
+                if live.stale and not live.lock.locked():
+                    await self._guarded(self._mend(live))
             try:
-                await self._mend()
-                for id in await self.storage.due(self.clock() - grace, limit=200):
-                    live = self._live.get(id)
-                    if live is None:
-                        await self.live(id)
-                    elif live.timer is None and not live.thinking:
-                        self._drive(live)
-            except (StorageError, TableError) as error:
+                due = await self.storage.due(self.clock() - grace, limit=200)
+            except StorageError as error:
                 self._log.warning("sweep", error=str(error))
+                due = []
+            for id in due:
+                await self._guarded(self._look_after(id))
             self._let_go()
             grace = GRACE
             await asyncio.sleep(SWEEP)
 
-    async def _mend(self) -> None:
-        """Go on at tables whose last write failed. It was a bot's, perhaps, and nobody else is asked."""
-        for live in list(self._live.values()):
-            if live.stale and not live.lock.locked():
-                await self._catch_up_with(live)
-                self._drive(live)
+    async def _look_after(self, id: str) -> None:
+        """See to what is due at a table."""
+        live = self._live.get(id)
+        if live is None:
+            await self.live(id)
+        elif live.timer is None and not live.thinking:
+            self._drive(live)
+
+    async def _mend(self, live: Live) -> None:
+        """Go on at a table whose last write failed. It was a bot's, perhaps, and nobody else is asked."""
+        try:
+            await self._catch_up_with(live)
+        except TableError as error:
+            if error.code == Code.UNKNOWN_TABLE:
+                self._live.pop(live.table.id, None)  # it was removed, for instance because it was old
+            raise
+        self._drive(live)
 
     def _let_go(self) -> None:
         for id, live in list(self._live.items()):
@@ -495,3 +519,11 @@ class House:
             self._log.warning("refused", code=error.code, error=error.message)
         except Exception:
             self._log.exception("failed")
+
+
+def _seats(table: Table, tokens: Sequence[str]) -> frozenset[str]:
+    """The seats these tokens hold. Each must hold one."""
+    seats = [table.seat_of(hashed(token)) for token in tokens]
+    if None in seats:
+        raise TableError(Code.BAD_TOKEN, "this token holds no seat at this table")
+    return frozenset(seat for seat in seats if seat is not None)

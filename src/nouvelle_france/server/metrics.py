@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -18,6 +19,7 @@ class Metrics:
     """One set a process; ``serve --workers`` sums them over processes by the library's own files."""
 
     def __init__(self) -> None:
+        _forget_dead_processes()
         self.registry = here = CollectorRegistry()
         self.entries = Counter(f"{P}_entries", "Entries written to tables, by kind.", ["kind"], registry=here)
         self.moves = Counter(f"{P}_moves", "Actions played, by who decided on them.", ["how"], registry=here)
@@ -39,3 +41,11 @@ class Metrics:
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]  # the library leaves it so
         return generate_latest(together)
+
+
+def _forget_dead_processes() -> None:
+    """What a worker that died had open is open no longer."""
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    for file in Path(folder).glob("gauge_live*_*.db") if folder else ():
+        if not Path(f"/proc/{file.stem.rpartition('_')[2]}").exists() and Path("/proc").is_dir():
+            file.unlink(missing_ok=True)

@@ -32,6 +32,8 @@ class Settings:
     """Edition files besides the one the package carries."""
     origins: tuple[str, ...] = ()
     """Origins whose pages may open sockets, besides the server's own."""
+    address: str | None = None
+    """Where others on the network reach this server, for links that a page on this machine gives out."""
     bot_workers: int = 1
     bot_seconds: float = 10.0
     """After that a bot's move is made for it."""

@@ -35,8 +35,8 @@ FAREWELL = 5.0
 class Following:
     """One table as one socket follows it."""
 
-    def __init__(self, connection: Connection, seats: frozenset[str]) -> None:
-        self.seats = seats
+    def __init__(self, connection: Connection) -> None:
+        self.seats: frozenset[str] = frozenset()
         self._connection = connection
 
     def send(self, message: bytes) -> None:
@@ -119,13 +119,14 @@ class Connection:
         re: str | None = None
         table: str | None = None
         try:
+            if len(raw) <= MESSAGE_BYTES and not binary:
+                re, table = _named(raw)  # first of all, so that whoever waits for the answer gets it
             if self._rate.take("") > 0:
                 raise TableError(Code.TOO_MANY, "too many messages; slow down")
             if len(raw) > MESSAGE_BYTES:
                 raise TableError(Code.TOO_LARGE, f"a message has at most {MESSAGE_BYTES} bytes")
             if binary:
                 raise TableError(Code.BAD_MESSAGE, "messages are text")
-            re, table = _named(raw)
             try:
                 message = CLIENT_MESSAGE.validate_json(raw)
             except ValidationError as error:
@@ -180,12 +181,13 @@ class Connection:
     async def _open(self, message: Open) -> None:
         if message.table not in self._tables and len(self._tables) >= TABLES:
             raise TableError(Code.TOO_MANY, f"a socket follows at most {TABLES} tables")
-        seats = await self._house.seats_of(message.table, message.tokens)
+        await self._house.seats_of(message.table, message.tokens)  # a refusal leaves what is open as it is
         await self._close(message.table)
-        following = Following(self, seats)
+        following = Following(self)
 
         def greet(live: Live) -> None:
             self._tables[message.table] = following
+            seats = following.seats
             news = None if message.seen is None else live.since(message.seen, seats)
             present, watching = live.present
             answer = {
@@ -202,7 +204,7 @@ class Connection:
             }
             self.send(orjson.dumps(answer))
 
-        await self._house.follow(message.table, following, greet)
+        await self._house.follow(message.table, following, message.tokens, greet)
 
     async def _close(self, table: str) -> None:
         following = self._tables.pop(table, None)

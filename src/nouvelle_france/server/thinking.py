@@ -106,7 +106,7 @@ class Thinkers:
         how, action, words = await self._answer(factory, seed, view)
         legal = view.legal
         if action is not None and action not in legal:
-            how, action, words = "illegal", None, repr(action)
+            how, action, words = "illegal", None, type(action).__name__
         thought = Thought(fallback(legal) if action is None else action, how, monotonic() - began)
         if how != "bot":
             _log.warning("bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
@@ -271,6 +271,8 @@ def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Ans
         view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it
         legal = view.legal
         action = factory(Random(seed)).choose(view, legal)
-        return _Answer("bot", action) if action in legal else _Answer("illegal", words=f"{action!r:.200}")
-    except BaseException:  # also SystemExit
-        return _Answer("crashed", words=traceback.format_exc())
+        return _Answer("bot", action) if action in legal else _Answer("illegal", words=type(action).__name__)
+    except BaseException as error:  # also SystemExit
+        # Where it happened, but not its words: they might hold what only this seat knows.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")

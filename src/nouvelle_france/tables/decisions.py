@@ -26,10 +26,13 @@ from nouvelle_france.rules.refusal import check
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.options import Options
-from nouvelle_france.tables.table import SOLO_SEAT, Chair, How, Table, asked_of
+from nouvelle_france.tables.table import FUSS, SOLO_SEAT, Chair, How, Table, asked_of
 
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
+
+FUSS_KEPT = 2000
+"""How many seatings, links, words and take-backs a table takes: far more than people make."""
 
 Deal = Callable[..., Setup]
 
@@ -261,6 +264,12 @@ def close(table: Table) -> list[Draft]:
     """End the table without an end of the game."""
     _not_ended(table)
     return [Draft("closed", {})]
+
+
+def restrain(table: Table, drafts: Sequence[Draft]) -> None:
+    """Refuse what would let a table's log grow without end."""
+    if table.fuss >= FUSS_KEPT and any(draft.kind in FUSS for draft in drafts):
+        raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} changes of seats, links and take-backs")
 
 
 # -- what they have in common --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Every error a server answers with. Each is explained in docs/server.md."""
+    """Every error a server answers with. Each is explained in docs/protocol.md."""
 
     BAD_MESSAGE = "bad_message"
     TOO_LARGE = "too_large"

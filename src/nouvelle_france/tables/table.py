@@ -26,6 +26,12 @@ SOLO_SEAT, WINTER_SEAT = "player", "winter"
 REACTIONS = (Phase.COUREUR, Phase.CLAIMED)
 """What is asked of seats in another seat's turn."""
 
+FUSS = (
+    *("sat", "bot_seated", "opened", "words_added", "invited", "offered", "handed_over"),
+    *("taken_back", "left", "stood_in"),
+)
+"""Kinds of entries that cost nothing to make and could be made for ever."""
+
 How = Literal["person", "bot", "stand_in", "clock"]
 """Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock."""
 
@@ -96,6 +102,8 @@ class Table:
     done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
+    fuss: int = 0
+    """How many entries are neither moves nor chat nor comings and goings of a game."""
 
     options: Options = field(init=False)
     edition: Edition = field(init=False)
@@ -103,6 +111,8 @@ class Table:
     secret: str = field(init=False, default="", repr=False)
     _turn_left: int = 0
     _turn_left_before: list[int] = field(default_factory=list)
+    _asked_before: list[Ask] = field(default_factory=list)
+    """Since when the one who made each action of the history had had that choice."""
     _settled: int = 0
     """How many actions stay since a clock has run out after them."""
 
@@ -122,6 +132,7 @@ class Table:
             raise ValueError(f"table {self.id}: entry {entry.seq} after {self.seq}")
         events: tuple[Event, ...] = getattr(self, f"_{entry.kind}")(entry, entry.data) or ()
         self.seq, self.changed_at = entry.seq, entry.at
+        self.fuss += entry.kind in FUSS
         if "id" in entry.data:
             self.done[entry.data["seat"], entry.data["id"]] = (entry.seq, asked_of(entry.kind, entry.data))
         return events
@@ -192,6 +203,7 @@ class Table:
         action = read_action(match.state.position, data["action"])
         self._spend(entry.at)
         self._turn_left_before.append(self._turn_left)
+        self._asked_before.append(self.asked[data["seat"]])
         events = match.play(action)
         self.by.append((data["seat"], data["how"]))
         self._game_changed(entry, events, same_window=before is match.state.position.phase is Phase.COUREUR)
@@ -206,6 +218,9 @@ class Table:
         self.playing.take_back()
         self.by.pop()
         self._game_changed(entry, (), same_window=before is self.playing.state.position.phase is Phase.COUREUR)
+        asked = self._asked_before.pop()
+        if self.reacting:  # its time in another's turn has gone on
+            self.asked[data["seat"]] = Ask(entry.seq, asked.at)
 
     def _timed_out(self, entry: Entry, data: Mapping[str, Any]) -> None:
         self._spend(entry.at)
@@ -297,28 +312,29 @@ class Table:
         return [seat for seat in self.asked if self.bot_of(seat) is None]
 
     @property
-    def _reacting(self) -> bool:
+    def reacting(self) -> bool:
+        """Whether seats are asked in another seat's turn."""
         return self.playing.state.position.phase in REACTIONS
 
     def deadline(self, seat: str) -> int | None:
         """When the clock of a seat that is asked runs out."""
         if self.bot_of(seat) is not None:
             return None
-        if self._reacting:
+        if self.reacting:
             limit = self.options.pace.window or self.options.pace.turn
             return None if limit is None else self.asked[seat].at + limit * 1000
         return None if self.options.pace.turn is None else self.game_at + self._turn_left
 
     def bot_due(self, seat: str) -> int:
         """When a bot that is asked may act: at once in another's turn, else after a pause for people to follow."""
-        return self.game_at if self._reacting else self.game_at + round(self.options.pace.bots * 1000)
+        return self.game_at if self.reacting else self.game_at + round(self.options.pace.bots * 1000)
 
     @property
     def due(self) -> int | None:
         """When the server must act by itself next, if nobody else does. Bots wait for persons in a Coureur window."""
         persons = self.persons_asked
         times = [limit for seat in persons if (limit := self.deadline(seat)) is not None]
-        if not (persons and self._reacting):
+        if not (persons and self.reacting):
             times += [self.bot_due(seat) for seat in self.asked if self.bot_of(seat) is not None]
         return min(times, default=None)
 

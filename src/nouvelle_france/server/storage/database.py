@@ -82,7 +82,10 @@ class Database:
             options["connect_args"] = {"timeout": BUSY_S}
         try:
             # One connection for each reader, one for the writer, and one to spare for a backup.
-            self.engine = create_engine(self.url, pool_size=READERS + 2, max_overflow=0, **options)
+            # What is written holds secrets, so no error shows it.
+            self.engine = create_engine(
+                self.url, pool_size=READERS + 2, max_overflow=0, hide_parameters=True, **options
+            )
         except ModuleNotFoundError:
             raise StorageError(
                 "PostgreSQL needs one more package: install nouvelle-france with its extra 'postgres'"
