@@ -6,7 +6,7 @@ import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { columnKey } from "../game/building";
 import { nextColumn } from "../game/walking";
 import type { Cell } from "../net/protocol";
-import type { Column, PictureProps } from "../scene/props";
+import { shownIn, type Column, type PictureProps } from "../picture/props";
 import { t, useLanguage } from "../words/words";
 import { SiteSheet } from "./SiteSheet";
 import "./flat.css";
@@ -42,7 +42,8 @@ export const Flat: FC<PictureProps> = (props) => {
   const [focused, setFocused] = useState<Column | null>(null);
   // Where Tab enters each plan: the column that had the focus last.
   const [stops, setStops] = useState<Record<string, string>>({});
-  const sites = view === "all" ? edition.sites : edition.sites.filter((site) => site === view);
+  const shown = shownIn(view);
+  const sites = shown === "all" ? edition.sites : edition.sites.filter((site) => site === shown);
   const hadFocus = useRef(false);
   const marked = cursor ?? focused;
 

@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import type { Building, Cube } from "../game/building";
 import type { Ghost } from "../game/placing";
 import type { Cell } from "../net/protocol";
-import type { Column } from "../scene/props";
+import type { Column } from "../picture/props";
 import { Mark } from "./Mark";
 
 

@@ -5,8 +5,9 @@ import { Building, cellKey } from "../game/building";
 import type { Edition } from "../game/edition";
 import type { Ghost } from "../game/placing";
 import type { Cell, Snapshot } from "../net/protocol";
-import type { Column } from "../scene/props";
-import { colourName, MARKS, seatName, siteName } from "../ui/names";
+import type { Column } from "../picture/props";
+import { colourName, seatName, siteName } from "../ui/names";
+import { SIGNS } from "../picture/paints";
 import { named, signed, t, useLanguage } from "../words/words";
 import { Columns } from "./Columns";
 import { Plan } from "./Plan";
@@ -97,7 +98,7 @@ function Prizes({ edition, snapshot, site }: { edition: Edition; snapshot: Snaps
     <p className="flat-prizes">
       {solo && (
         <span>
-          {MARKS[told.solo_colour]} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
+          {SIGNS[told.solo_colour]} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
         </span>
       )}
       <span>

@@ -1,6 +1,7 @@
 // One table as this page follows it: the snapshot kept up to date by news, the log, who is there, the link.
 
-import type { Action, News, ServerMessage, Snapshot, TableEvent } from "../net/protocol";
+import { heardFrom } from "../net/clock";
+import type { Action, News, Offer, ServerMessage, Snapshot, TableEvent } from "../net/protocol";
 import { rest, Refusal } from "../net/rest";
 import { session } from "../net/session";
 import { Socket, type Link } from "../net/socket";
@@ -14,6 +15,8 @@ export interface TableState {
   edition: Edition | null;
   built: Record<string, Building>;
   log: TableEvent[];
+  /** The log is there from its beginning; until then it may have gaps. */
+  whole: boolean;
   present: string[];
   watching: number;
   /** Why the table cannot be shown, as a code. */
@@ -29,9 +32,23 @@ export function editionOf(digest: string): Promise<Edition> {
   if (!found) {
     found = rest.edition(digest).then((told) => new Edition(told));
     editions.set(digest, found);
+    found.catch(() => editions.delete(digest)); // whoever needs it next asks again
   }
   return found;
 }
+
+/** The offers of now, each as the object it was before where nothing in it has changed: what is being placed stays. */
+export function keptOffers(before: Record<string, Offer>, now: Record<string, Offer>): Record<string, Offer> {
+  return Object.fromEntries(
+    Object.entries(now).map(([seat, offer]) => {
+      const old = before[seat];
+      return [seat, old && JSON.stringify(old) === JSON.stringify(offer) ? old : offer];
+    }),
+  );
+}
+
+/** How long to wait before the table is asked for again, at first and at most, in milliseconds. */
+const PAUSE = { first: 500, most: 15_000 };
 
 export class TableStore {
   state: TableState = {
@@ -40,19 +57,22 @@ export class TableStore {
     edition: null,
     built: {},
     log: [],
+    whole: false,
     present: [],
     watching: 0,
     error: null,
     busy: false,
   };
-  /** Called with each piece of news, for announcements, sounds and animation. */
-  onNews: (news: News) => void = () => {};
 
   private listeners = new Set<() => void>();
+  private telling: ReturnType<typeof setTimeout> | undefined;
   private socket = new Socket();
   private seq = 0;
   private openId = "";
-  private placings = new Map<string, { since: object; placing: Placing }>();
+  private placings = new Map<string, { offer: object; position: object; placing: Placing }>();
+  private pause = PAUSE.first;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private fetching = 0;
 
   constructor(readonly id: string) {
     this.socket.onMessage = (message) => this.take(message);
@@ -64,8 +84,11 @@ export class TableStore {
   }
 
   close(): void {
+    clearTimeout(this.timer);
+    this.fetching++;
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.telling);
     this.socket.close();
   }
 
@@ -92,27 +115,40 @@ export class TableStore {
   }
 
   async say(seat: string, text: string): Promise<void> {
-    await this.socket.ask({ type: "say", table: this.id, seat, text });
+    await this.send({ type: "say", table: this.id, seat, text });
   }
 
   /** What a seat may place now. */
   placing(seat: string): Placing | null {
     const { snapshot, edition, built } = this.state;
     const offer = snapshot?.offers[seat];
-    if (!offer || !edition || !snapshot?.position) return null;
+    const position = snapshot?.position;
+    if (!offer || !edition || !position) return null;
     const kept = this.placings.get(seat);
-    if (kept && kept.since === offer) return kept.placing;
-    const placing = new Placing(edition, snapshot.position, built, offer, seat);
-    this.placings.set(seat, { since: offer, placing });
+    if (kept?.offer === offer && kept.position === position) return kept.placing;
+    const placing = new Placing(edition, position, built, offer, seat);
+    this.placings.set(seat, { offer, position, placing });
     return placing;
   }
 
   private async do(message: object): Promise<void> {
     this.set({ busy: true });
     try {
-      await this.socket.ask(message);
+      await this.send(message);
     } finally {
       this.set({ busy: false });
+    }
+  }
+
+  /** Where the storage did not answer, nobody knows whether it was written: once more under the same id tells. */
+  private async send(message: object): Promise<void> {
+    const id = this.socket.nextId();
+    try {
+      await this.socket.ask(message, id);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+      await new Promise((done) => setTimeout(done, PAUSE.first));
+      await this.socket.ask(message, id);
     }
   }
 
@@ -123,29 +159,43 @@ export class TableStore {
   };
 
   private open(): void {
+    clearTimeout(this.timer);
     const tokens = Object.values(session.table(this.id)?.tokens ?? {});
     this.openId = this.socket.nextId();
     const seen = this.state.snapshot ? this.seq : null;
     this.socket.post({ type: "open", id: this.openId, table: this.id, tokens, seen });
   }
 
+  /** Ask for the table again, each time a little later, until all of it is there. */
+  private openLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, PAUSE.most);
+  }
+
   private take(message: ServerMessage): void {
     switch (message.type) {
       case "opened": {
-        if (message.snapshot) this.adopt(message.snapshot);
+        if (message.snapshot) {
+          this.seq = message.snapshot.seq;
+          this.set({ snapshot: message.snapshot, whole: false });
+          this.rebuild();
+        }
         for (const news of message.news ?? []) this.merge(news);
         const snapshot = this.state.snapshot;
         if (!snapshot) return;
         this.seq = message.seq;
-        this.set({
-          snapshot: { ...snapshot, seq: message.seq, you: message.you, offers: message.offers, foresight: message.foresight },
-          present: message.present,
-          watching: message.watching,
-          error: null,
-        });
+        const { you, foresight, present, watching } = message;
+        const offers = keptOffers(snapshot.offers, message.offers);
+        this.set({ snapshot: { ...snapshot, seq: message.seq, you, offers, foresight }, present, watching });
+        session.renew(this.id);
+        this.noteEnd();
+        if (this.state.edition && this.state.whole) this.settled();
+        else void this.complete();
         return;
       }
       case "news":
+        heardFrom(message.at);
         if (message.seq === this.seq + 1) this.merge(message);
         else if (message.seq > this.seq) this.open(); // something was missed
         return;
@@ -170,11 +220,18 @@ export class TableStore {
   }
 
   private async refused(code: string): Promise<void> {
-    if (code !== "bad_token") {
+    if (code === "unknown_table") {
+      session.finish(this.id);
       this.set({ error: code });
       return;
     }
-    // A seat was handed over or lost since: keep the tokens that still hold one, and go on with those.
+    if (code === "bad_token") await this.weed();
+    else this.set({ error: code });
+    this.openLater();
+  }
+
+  /** A seat was handed over or lost since: keep the tokens that still hold one, and go on with those. */
+  private async weed(): Promise<void> {
     const tokens = session.table(this.id)?.tokens ?? {};
     for (const [seat, token] of Object.entries(tokens)) {
       try {
@@ -183,33 +240,45 @@ export class TableStore {
         if (error instanceof Refusal && error.code === "bad_token") session.hold(this.id, "", seat, null);
       }
     }
-    this.open();
-  }
-
-  private adopt(snapshot: Snapshot): void {
-    this.seq = snapshot.seq;
-    this.set({ snapshot });
-    void this.complete(snapshot);
   }
 
   /** Fetch what a snapshot leaves out: the edition and the log. */
-  private async complete(snapshot: Snapshot): Promise<void> {
+  private async complete(): Promise<void> {
+    const { snapshot } = this.state;
+    const fetching = ++this.fetching;
+    const late = () => fetching !== this.fetching; // another has begun, or the page is gone
     try {
-      const edition = this.state.edition ?? (await editionOf(snapshot.edition));
+      const edition = this.state.edition ?? (await editionOf(snapshot!.edition));
+      if (late()) return;
       this.set({ edition });
       this.rebuild();
       const token = Object.values(session.table(this.id)?.tokens ?? {})[0];
       const log: TableEvent[] = [];
       for (let more = true; more; ) {
-        const page = await rest.history(this.id, log.length, token);
+        const page = await rest.history(this.id, log.at(-1)?.seq ?? 0, token);
+        if (late()) return;
         log.push(...page.events);
         more = page.more;
       }
       const known = log.at(-1)?.seq ?? 0;
-      this.set({ log: [...log, ...this.state.log.filter((event) => event.seq > known)] });
+      this.set({ log: [...log, ...this.state.log.filter((event) => event.seq > known)], whole: true });
+      this.settled();
     } catch (error) {
+      if (late()) return;
       this.set({ error: error instanceof Refusal ? error.code : "offline" });
+      this.openLater();
     }
+  }
+
+  private settled(): void {
+    this.pause = PAUSE.first;
+    this.set({ error: null });
+  }
+
+  /** A table whose game is over needs no place among those to return to for ever. */
+  private noteEnd(): void {
+    const { status } = this.state.snapshot!;
+    if (status === "over" || status === "closed") session.finish(this.id);
   }
 
   private merge(news: News): void {
@@ -219,7 +288,7 @@ export class TableStore {
     const snapshot: Snapshot = { ...before, ...changes, seq: news.seq };
     if (position !== undefined)
       snapshot.position = position === null ? null : ({ ...(before.position ?? {}), ...position } as Snapshot["position"]);
-    if (news.offers) snapshot.offers = news.offers;
+    if (news.offers) snapshot.offers = keptOffers(before.offers, news.offers);
     if (news.foresight) snapshot.foresight = news.foresight;
     if (news.kind === "said")
       snapshot.chat = [
@@ -229,7 +298,7 @@ export class TableStore {
     this.seq = news.seq;
     this.set({ snapshot, log: [...this.state.log, news] });
     if (position?.buildings || news.kind === "started") this.rebuild();
-    this.onNews(news);
+    this.noteEnd();
   }
 
   private rebuild(): void {
@@ -239,6 +308,11 @@ export class TableStore {
 
   private set(change: Partial<TableState>): void {
     this.state = { ...this.state, ...change };
-    this.listeners.forEach((listener) => listener());
+    // In a task of its own: messages that come in a burst are shown together. One by one they would starve React of the
+    // time between them, until it takes the burst for an endless loop and gives up on an update.
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      this.listeners.forEach((listener) => listener());
+    });
   }
 }

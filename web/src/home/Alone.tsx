@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { Edition } from "../game/edition";
 import type { EditionTold } from "../net/protocol";
 import { language, named, t, tAny } from "../words/words";
-import { useAttempt } from "./attempt";
-import { Check, Choices, Problem } from "./Fields";
-import { callMe, myName } from "./name";
+import { useAttempt } from "../ui/attempt";
+import { Check, Choices, Problem } from "../ui/Fields";
+import { callMe, myName } from "../ui/name";
 import { openTable } from "./opening";
 
 function listed(numbers: number[]): string {

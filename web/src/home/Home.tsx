@@ -5,14 +5,14 @@ import { session } from "../net/session";
 import { t, useLanguage } from "../words/words";
 import { Alone } from "./Alone";
 import { Art } from "./Art";
-import { Problem } from "./Fields";
+import { Problem } from "../ui/Fields";
 import "./home.css";
-import { LanguageSwitch, NameField } from "./Identity";
+import { LanguageSwitch, NameField } from "../ui/Identity";
 import { KeptTables } from "./KeptTables";
 import { Lobby } from "./Lobby";
-import { callMe, myName } from "./name";
+import { callMe, myName } from "../ui/name";
 import { NewTable } from "./NewTable";
-import { useOfferings } from "./offerings";
+import { useOfferings } from "../ui/offerings";
 import { PlayNow } from "./PlayNow";
 import { Primer } from "./Primer";
 

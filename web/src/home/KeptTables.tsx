@@ -6,9 +6,9 @@ import { rest } from "../net/rest";
 import { session, type Kept } from "../net/session";
 import { go } from "../route";
 import { t } from "../words/words";
-import { codeOf } from "./attempt";
+import { codeOf } from "../ui/attempt";
 import { ago } from "./ago";
-import { chairName, tableName } from "./name";
+import { chairName, tableName } from "../ui/name";
 import { People } from "./People";
 
 /** As many are asked about and shown at first. */
@@ -37,8 +37,14 @@ function Row({ kept }: { kept: Kept }) {
     let here = true;
     // Without a token the answer is short: no offers.
     rest.look(kept.table).then(
-      (found) => here && setSnapshot(found),
-      (error: unknown) => here && setCode(codeOf(error)),
+      (found) => {
+        if (found.status === "over" || found.status === "closed") session.finish(kept.table);
+        if (here) setSnapshot(found);
+      },
+      (error: unknown) => {
+        if (codeOf(error) === "unknown_table") session.finish(kept.table);
+        if (here) setCode(codeOf(error));
+      },
     );
     return () => {
       here = false;

@@ -6,10 +6,10 @@ import { rest } from "../net/rest";
 import { session } from "../net/session";
 import { go } from "../route";
 import { t } from "../words/words";
-import { codeOf } from "./attempt";
+import { codeOf } from "../ui/attempt";
 import { ago } from "./ago";
-import { Problem } from "./Fields";
-import { tableName } from "./name";
+import { Problem } from "../ui/Fields";
+import { tableName } from "../ui/name";
 import { particulars } from "./particulars";
 import { People } from "./People";
 

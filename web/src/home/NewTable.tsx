@@ -3,11 +3,11 @@
 import { useState } from "react";
 import type { Edition } from "../game/edition";
 import type { RulesChosen, SeatAsked } from "../net/protocol";
-import { MARKS } from "../ui/names";
+import { SIGNS } from "../picture/paints";
 import { named, t, type Key } from "../words/words";
-import { useAttempt } from "./attempt";
-import { Check, Choices, Line, Pick, Problem } from "./Fields";
-import { botName, callMe, cleaned, myName, NAME, TITLE, useName } from "./name";
+import { useAttempt } from "../ui/attempt";
+import { Check, Choices, Line, Pick, Problem } from "../ui/Fields";
+import { botName, callMe, cleaned, myName, NAME, TITLE, useName } from "../ui/name";
 import { openTable } from "./opening";
 
 /** `here` is another person at this device. */
@@ -125,7 +125,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
                     { value: "", label: t("home.seat.anyColour") },
                     ...edition.told.colours.map((colour) => ({
                       value: colour.id,
-                      label: `${MARKS[colour.id] ?? ""} ${named(colour.names)}`.trim(),
+                      label: `${SIGNS[colour.id] ?? ""} ${named(colour.names)}`.trim(),
                       disabled: seats.some((other) => other !== seat && other.colour === colour.id),
                     })),
                   ]}

@@ -1,8 +1,8 @@
 // Who sits at a table, in a row.
 
 import type { Chair } from "../net/protocol";
-import { chairName } from "./name";
-import { SeatMark } from "./SeatMark";
+import { chairName } from "../ui/name";
+import { SeatMark } from "../ui/SeatMark";
 
 export function People({ seats }: { seats: Chair[] }) {
   return (

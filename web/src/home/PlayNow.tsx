@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { t } from "../words/words";
-import { useAttempt } from "./attempt";
-import { Choices, Pick, Problem } from "./Fields";
-import { botLine, botName, callMe, myName } from "./name";
+import { useAttempt } from "../ui/attempt";
+import { Choices, Pick, Problem } from "../ui/Fields";
+import { botLine, botName, callMe, myName } from "../ui/name";
 import { openTable } from "./opening";
 
 /** Instead of a level: every bot has one of its own. */

@@ -1,6 +1,6 @@
 // A table before its game begins: who is there, who is still expected, and the shuffle everybody has a hand in.
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TableState, TableStore } from "../game/store";
 import type { Chair } from "../net/protocol";
 import { rest } from "../net/rest";
@@ -9,17 +9,17 @@ import { go, useRoute } from "../route";
 import { t, useLanguage } from "../words/words";
 import { colourName } from "../ui/names";
 import { Art } from "./Art";
-import { useAttempt } from "./attempt";
-import { Confirm } from "./Confirm";
-import { Line, Problem } from "./Fields";
+import { useAttempt } from "../ui/attempt";
+import { Confirm } from "../ui/Confirm";
+import { Line, Problem } from "../ui/Fields";
 import "./home.css";
-import { LanguageSwitch } from "./Identity";
-import { botName, chairName, tableName } from "./name";
-import { useOfferings } from "./offerings";
-import { plainWords, randomWords } from "./opening";
-import { SeatMark } from "./SeatMark";
-import { address, ShareLink } from "./ShareLink";
-import { SitDown, TakeOver } from "./SitDown";
+import { LanguageSwitch } from "../ui/Identity";
+import { botName, chairName, tableName } from "../ui/name";
+import { useOfferings } from "../ui/offerings";
+import { plainWords, randomWords, withoutWords } from "./shuffle";
+import { SeatMark } from "../ui/SeatMark";
+import { ShareLink } from "../ui/ShareLink";
+import { SitDown, TakeOver } from "../ui/SitDown";
 import { particulars } from "./particulars";
 
 export function Waiting({ store, state }: { store: TableStore; state: TableState }) {
@@ -39,8 +39,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
 
-  // Whoever sits down brings words along; at a rematch nobody has added any yet.
-  const hasWords = state.log.some((it) => (it.kind === "words_added" || it.kind === "sat") && it.seat === seat);
+  useWords(store, state, tokens);
 
   useEffect(() => {
     document.title = `${name} · ${t("title")}`;
@@ -78,7 +77,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
                   className="button primary home-big"
                   disabled={busy || open}
                   aria-describedby="home-begin"
-                  onClick={() => void attempt(() => rest.start(store.id, starter, hasWords ? undefined : randomWords()))}
+                  onClick={() => void attempt(() => rest.start(store.id, starter))}
                 >
                   {t("waiting.begin")}
                 </button>
@@ -103,10 +102,10 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
               <ShareLink
                 label={t("waiting.invite")}
                 line={t("waiting.invite.line")}
-                link={address(`/t/${store.id}#join=${invite}`)}
+                path={`/t/${store.id}#join=${invite}`}
               />
             )}
-            <ShareLink label={t("links.watch")} line={t("links.watch.line")} link={address(`/t/${store.id}`)} />
+            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
             {maySit && mine.length > 0 && (
               <details className="home-more">
                 <summary>{t("waiting.sit.other")}</summary>
@@ -121,6 +120,23 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
       </main>
     </div>
   );
+}
+
+/** Every seat of this browser has a hand in the shuffle: those without words are given random ones, once. */
+function useWords(store: TableStore, state: TableState, tokens: Record<string, string>): void {
+  const given = useRef(new Set<string>());
+  const { whole, log } = state;
+  const you = state.snapshot!.you;
+  useEffect(() => {
+    if (!whole) return;
+    for (const seat of withoutWords(you, log)) {
+      const token = tokens[seat];
+      if (!token || given.current.has(token)) continue;
+      given.current.add(token);
+      // Where it fails, the next news tries again; the game can begin without.
+      rest.words(store.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+    }
+  }, [store, you, log, whole, tokens]);
 }
 
 function Seat({

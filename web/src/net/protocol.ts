@@ -327,6 +327,8 @@ export interface Info {
   name: string;
   version: string;
   rules_version: number;
+  /** Where others on the network reach the server, such as "http://192.168.1.5:8608"; null where they cannot. */
+  address: string | null;
   bots: string[];
   editions: { id: string; digest: string; names: Record<string, string> }[];
 }

@@ -1,5 +1,6 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
+import { heardFrom } from "./clock";
 import type { Created, CreateTable, EditionTold, Info, Listed, Seated, Snapshot, TableEvent } from "./protocol";
 
 export class Refusal extends Error {
@@ -22,6 +23,7 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   } catch {
     throw new Refusal("offline", "the server cannot be reached");
   }
+  heardFrom(Date.parse(response.headers.get("Date") ?? ""));
   if (response.ok) return (await response.json()) as T;
   const problem = await response.json().catch(() => ({ code: "unavailable", message: String(response.status) }));
   throw new Refusal(problem.code, problem.message, problem.rule ?? null);

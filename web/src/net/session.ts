@@ -6,7 +6,20 @@ export interface Kept {
   tokens: Record<string, string>;
   host?: string;
   invite?: string;
+  /** When it was last opened. */
   at: number;
+  /** Its game is over, or the table is gone: its tokens are worth nothing any more. */
+  over?: boolean;
+}
+
+/** As many tables are listed at most, unless more are still played: a seat's only key is here. */
+const MOST = 50;
+
+/** The tables to keep of those given, the latest first: all that are not over, and of the others as many as there is room for. */
+export function worthKeeping(tables: readonly Kept[]): Kept[] {
+  const latest = [...tables].sort((one, other) => other.at - one.at);
+  let room = MOST - latest.filter((kept) => !kept.over).length;
+  return latest.filter((kept) => !kept.over || room-- > 0);
 }
 
 export interface Preferences {
@@ -71,7 +84,7 @@ class Session {
 
   keep(kept: Kept): void {
     const others = this.tables().filter((other) => other.table !== kept.table);
-    write(TABLES, [kept, ...others].slice(0, 50));
+    write(TABLES, worthKeeping([kept, ...others]));
     this.listeners.forEach((listener) => listener());
   }
 
@@ -82,6 +95,18 @@ class Session {
     if (token === null) delete tokens[seat];
     else tokens[seat] = token;
     this.keep({ ...kept, tokens, at: Date.now() });
+  }
+
+  /** The table was opened just now. */
+  renew(table: string): void {
+    const kept = this.table(table);
+    if (kept) this.keep({ ...kept, at: Date.now() });
+  }
+
+  /** The table's game is over, or the table is gone. */
+  finish(table: string): void {
+    const kept = this.table(table);
+    if (kept && !kept.over) this.keep({ ...kept, over: true });
   }
 
   forget(table: string): void {

@@ -22,15 +22,22 @@ export class Socket {
   private pause = 250;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it was begun to connect, when something was heard last, and when it was last asked whether anybody is there. */
+  private begun = 0;
   private heard = 0;
+  private pinged = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
 
   connect(): void {
     const url = new URL("/api/socket", location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
+    this.drop();
     this.socket = socket;
+    this.begun = Date.now();
+    // A socket that was given up may still speak: only the latest is listened to.
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.pause = 250;
       this.heard = Date.now();
       this.setLink("open");
@@ -38,10 +45,14 @@ export class Socket {
       for (const { message } of this.waiting.values()) this.post(message);
     };
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
       this.heard = Date.now();
       this.take(JSON.parse(String(event.data)) as ServerMessage);
     };
-    socket.onclose = () => this.again();
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.again();
+    };
     clearInterval(this.beat);
     this.beat = setInterval(() => this.check(), 10_000);
   }
@@ -50,20 +61,22 @@ export class Socket {
     this.closed = true;
     clearTimeout(this.timer);
     clearInterval(this.beat);
-    this.socket?.close();
+    this.drop();
   }
 
   /** Try now instead of waiting, for instance because the network is back. */
   hurry(): void {
-    if (this.link === "open" || this.closed) return;
-    clearTimeout(this.timer);
-    this.pause = 250;
-    this.connect();
+    if (this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    else if (this.socket?.readyState !== WebSocket.CONNECTING || Date.now() - this.begun > 2_000) {
+      clearTimeout(this.timer);
+      this.pause = 250;
+      this.connect();
+    }
   }
 
-  /** Send a message and wait for its answer, over lost connections too. */
-  ask(message: object): Promise<ServerMessage> {
-    const id = `${this.name}-${++this.count}`;
+  /** Send a message and wait for its answer, over lost connections too. Under one id it is carried out once. */
+  ask(message: object, id = this.nextId()): Promise<ServerMessage> {
     const sent = { ...message, id };
     return new Promise((done, failed) => {
       this.waiting.set(id, { message: sent, done, failed });
@@ -90,10 +103,27 @@ export class Socket {
     else waiting.done(message);
   }
 
+  /** Whether the server is still there. A page in the background checks rarely: silence alone proves nothing. */
   private check(): void {
-    if (this.link !== "open") return;
-    if (Date.now() - this.heard > 35_000) this.socket?.close();
-    else if (Date.now() - this.heard > 20_000) this.post({ type: "ping", id: this.nextId() });
+    const now = Date.now();
+    const unanswered = this.pinged > this.heard && now - this.pinged > 8_000;
+    const hung = this.socket?.readyState === WebSocket.CONNECTING && now - this.begun > 15_000;
+    if (this.link === "open" ? unanswered : hung) {
+      this.drop();
+      this.again();
+    } else if (this.link === "open" && now - this.heard > 20_000) this.ping();
+  }
+
+  private ping(): void {
+    if (this.pinged > this.heard) return; // asked already
+    this.pinged = Date.now();
+    this.post({ type: "ping", id: this.nextId() });
+  }
+
+  private drop(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
   }
 
   private again(): void {

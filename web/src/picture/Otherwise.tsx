@@ -5,6 +5,7 @@ import { Component, type ReactNode } from "react";
 interface OtherwiseProps {
   otherwise: ReactNode;
   children: ReactNode;
+  onFailed?: (error: unknown) => void;
 }
 
 export class Otherwise extends Component<OtherwiseProps, { failed: boolean }> {
@@ -12,6 +13,10 @@ export class Otherwise extends Component<OtherwiseProps, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onFailed?.(error);
   }
 
   override render() {

@@ -9,13 +9,15 @@ export interface Paint {
   /** What the mark is drawn in. */
   ink: string;
   mark: Mark;
+  /** The mark as a letter, for lines of text. */
+  sign: string;
 }
 
 const PAINTS: Record<string, Paint> = {
-  white: { wood: "#f4efe4", ink: "#9a8b74", mark: "ring" },
-  brown: { wood: "#7a4a2b", ink: "#e2bd93", mark: "cross" },
-  yellow: { wood: "#e7b53c", ink: "#8a5a08", mark: "triangle" },
-  blue: { wood: "#3f6fa3", ink: "#cfe2f4", mark: "square" },
+  white: { wood: "#f4efe4", ink: "#9a8b74", mark: "ring", sign: "○" },
+  brown: { wood: "#7a4a2b", ink: "#e2bd93", mark: "cross", sign: "✕" },
+  yellow: { wood: "#e7b53c", ink: "#8a5a08", mark: "triangle", sign: "▲" },
+  blue: { wood: "#3f6fa3", ink: "#cfe2f4", mark: "square", sign: "■" },
 };
 
 /** The order in which the shader of the cubes knows the marks. */
@@ -24,6 +26,11 @@ export const MARKS: readonly Mark[] = ["ring", "cross", "triangle", "square"];
 export function paintOf(colour: string): Paint {
   return PAINTS[colour] ?? PAINTS["white"]!;
 }
+
+/** The signs of the colours, for lines of text. */
+export const SIGNS: Record<string, string> = Object.fromEntries(
+  Object.entries(PAINTS).map(([colour, { sign }]) => [colour, sign]),
+);
 
 /** A mark as an SVG path around the origin, in a square of side 1; ring and cross are stroked, the others filled. */
 export const MARK_PATHS: Record<Mark, { path: string; stroked: boolean }> = {

@@ -17,8 +17,18 @@ export interface Lit {
   cells: readonly Cell[];
 }
 
-/** All sites from afar, or one of them. */
+/** All sites from afar, or one of them; a number after "#" asks for the same once more, after it was turned by hand. */
 export type ViewName = "all" | (string & {});
+
+/** What a view shows: "all", or a site. */
+export function shownIn(view: ViewName): string {
+  return view.split("#")[0]!;
+}
+
+/** The view to ask for, so that it is taken anew even where it is the present one. */
+export function anew(present: ViewName, wanted: string): ViewName {
+  return shownIn(present) === wanted ? `${wanted}#${Number(present.split("#")[1] ?? 1) + 1}` : wanted;
+}
 
 export interface PictureProps {
   edition: Edition;

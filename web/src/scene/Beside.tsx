@@ -14,7 +14,7 @@ import {
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { STONE, type Spot } from "./layout";
-import { paintOf } from "./paints";
+import { paintOf } from "../picture/paints";
 import { diskFace, STICK, stickSide } from "./surfaces";
 
 const LIME = "#c8a271";

@@ -11,7 +11,7 @@ import { CubeSet, fresh, type Drawn } from "./cubes";
 import type { Layout, Spot } from "./layout";
 import { edges } from "./outlines";
 import { inTheWay } from "./pick";
-import type { Lit } from "./props";
+import type { Lit } from "../picture/props";
 import { Bars } from "./Bars";
 
 interface BlocksProps {

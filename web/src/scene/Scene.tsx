@@ -18,7 +18,7 @@ import { corners, layOut, SHAPES, STONE, type Layout, type Point } from "./layou
 import { bestPlace, Orbit } from "./orbit";
 import { columnUnder } from "./pick";
 import { Cursor, Glowing } from "./Pointed";
-import type { Column, PictureProps } from "./props";
+import { shownIn, type Column, type PictureProps } from "../picture/props";
 import { Snow } from "./Snow";
 import { Stage } from "./Stage";
 import { sharpness } from "./surfaces";
@@ -91,8 +91,6 @@ export function Scene(props: PictureProps) {
   );
 }
 
-export default Scene;
-
 /** Which arrangement of the boards the window shows largest. */
 function bestShape(edition: PictureProps["edition"], aspect: number): Layout["shape"] {
   const seen = SHAPES.map((shape) => {
@@ -151,8 +149,7 @@ function Camera({ edition, layout, orbit, view, still, soft }: CameraProps) {
   const { width, height } = useThree((state) => state.size);
   const aspect = width / Math.max(1, height);
   useLayoutEffect(() => {
-    // A number after "#" asks for the same view once more, after it was turned by hand.
-    const site = view.split("#")[0];
+    const site = shownIn(view);
     const spot = layout.spots.find((it) => it.site === site);
     const { azimuth, tilt } = home(aspect);
     const points = spot ? corners(spot, edition.levels) : everything(layout, edition.levels);

@@ -15,6 +15,7 @@ import {
   Points,
   PointsMaterial,
 } from "three";
+import { Otherwise } from "../picture/Otherwise";
 
 extend({
   ConeGeometry,
@@ -47,8 +48,19 @@ export function Stage({ width, height, settings, children }: StageProps) {
   useLayoutEffect(() => {
     root.current ??= createRoot(canvas.current!);
     root.current.configure({ ...settings, size: { width, height, top: 0, left: 0 } }).catch(setFailure);
-    root.current.render(children);
+    // The tree inside has a root of its own, out of reach of the page's error boundary.
+    root.current.render(
+      <Otherwise otherwise={null} onFailed={setFailure}>
+        {children}
+      </Otherwise>,
+    );
   });
+  useLayoutEffect(() => {
+    const element = canvas.current!;
+    const lost = () => setFailure(new Error("the 3D context was lost"));
+    element.addEventListener("webglcontextlost", lost);
+    return () => element.removeEventListener("webglcontextlost", lost);
+  }, []);
   // An insertion effect, as in fiber's Canvas: strict mode does not play it twice, so the renderer is let go of once.
   useInsertionEffect(
     () => () => {

@@ -14,7 +14,7 @@ import {
 } from "three";
 import type { Cell } from "../net/protocol";
 import { STONE, type Spot } from "./layout";
-import { MARKS, paintOf } from "./paints";
+import { MARKS, paintOf } from "../picture/paints";
 
 export interface Drawn {
   spot: Spot;

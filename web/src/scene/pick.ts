@@ -4,7 +4,7 @@ import type { Building } from "../game/building";
 import type { Edition } from "../game/edition";
 import type { Cell } from "../net/protocol";
 import { STONE, type Layout, type Spot } from "./layout";
-import type { Column } from "./props";
+import type { Column } from "../picture/props";
 
 export interface Ray {
   from: readonly [number, number, number];

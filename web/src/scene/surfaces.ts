@@ -3,7 +3,7 @@
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from "three";
 import type { Edition } from "../game/edition";
 import { MARGIN, type Spot } from "./layout";
-import { drawMark, paintOf } from "./paints";
+import { drawMark, paintOf } from "../picture/paints";
 
 const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif';
 

@@ -3,8 +3,9 @@
 import { useEffect, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState } from "../game/store";
+import { serverTime } from "../net/clock";
 import type { Action, Ask, Snapshot } from "../net/protocol";
-import { BlockIcon, PoseIcon } from "../scene/Shape";
+import { BlockIcon, PoseIcon } from "../picture/Shape";
 import { signed, t } from "../words/words";
 import { narrate } from "./narrate";
 import { blockName, seatName, shapeName, siteName } from "./names";
@@ -15,6 +16,8 @@ interface ActionsProps {
   snapshot: Snapshot;
   edition: Edition;
   seat: string | null;
+  /** The device is being handed over: nothing of whoever had it before is offered. */
+  covered: boolean;
   placing: PlacingState;
   busy: boolean;
   trouble: string | null;
@@ -26,8 +29,8 @@ interface ActionsProps {
 }
 
 export function Actions(props: ActionsProps) {
-  const { snapshot, seat, trouble, takeBack, busy } = props;
-  const back = snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  const { snapshot, seat, covered, trouble, takeBack, busy } = props;
+  const back = !covered && snapshot.take_back && snapshot.you.includes(snapshot.take_back);
   return (
     <section className="actions" aria-label={t("actions.title")}>
       {trouble && (
@@ -100,7 +103,8 @@ function Offered(props: ActionsProps & { seat: string }) {
   return (
     <>
       <p className="actions-prompt" role="status">
-        {several && <strong>{seatName(snapshot, seat)}: </strong>}
+        {several && <strong>{seatName(snapshot, seat)}</strong>}
+        {several && " · "}
         {prompt(position.phase, offer.do, { name: active, points: position.points })}{" "}
         {position.solo?.required_site && position.phase === "place" && (
           <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
@@ -239,11 +243,12 @@ function Unable({ snapshot, edition, seat, busy, act }: ActionsProps & { seat: s
 }
 
 function Countdown({ ask }: { ask: Ask | undefined }) {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(() => serverTime());
   const deadline = ask?.deadline ?? null;
   useEffect(() => {
     if (deadline === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    setNow(serverTime());
+    const timer = setInterval(() => setNow(serverTime()), 500);
     return () => clearInterval(timer);
   }, [deadline]);
   if (deadline === null) return null;

@@ -2,7 +2,7 @@
 
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
-import { BlockIcon, ShapeIcon } from "../scene/Shape";
+import { BlockIcon, ShapeIcon } from "../picture/Shape";
 import { t } from "../words/words";
 import { blockName, cardName, shapeName } from "./names";
 import type { PlacingState } from "./usePlacing";
@@ -55,7 +55,7 @@ export function Cards({ snapshot, edition, placing, onStock }: CardsProps) {
         {bonus.map((block) => (
           <li key={block} className="card bonus">
             <span className="card-name">
-              {t("cards.bonus")}: {shapeName(edition, edition.shapeOf(block))}
+              {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
             </span>
             <span className="card-blocks">
               <Choose edition={edition} block={block} placing={placing} offered />
@@ -100,7 +100,7 @@ function Deck({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-export function snowChance({ position, game }: Snapshot): number | null {
+function snowChance({ position, game }: Snapshot): number | null {
   if (!position || !game || !position.snow_may_come || position.deck === 0) return null;
   const total = game.piles.reduce((sum, pile) => sum + pile.cards, 0);
   const drawn = total - position.deck;

@@ -2,8 +2,8 @@
 
 import type { Edition } from "../game/edition";
 import type { Cell, EditionTold, Snapshot } from "../net/protocol";
-import { ShapeIcon } from "../scene/Shape";
-import type { Lit } from "../scene/props";
+import { ShapeIcon } from "../picture/Shape";
+import type { Lit } from "../picture/props";
 import { named, t } from "../words/words";
 import { siteName } from "./names";
 
@@ -30,7 +30,7 @@ export function Challenges({ snapshot, edition, onShow }: ChallengesProps) {
               {site ? siteName(edition, site) : t("challenges.any")}
             </li>
           ))}
-          <li aria-current={solo.turn === game.solo.sites.length ? "step" : undefined}>❄ {t("name.winter")}</li>
+          <li aria-current={solo.turn === game.solo.sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
         </ol>
       )}
       {challenges.length > 0 && (
@@ -68,7 +68,7 @@ export function Challenges({ snapshot, edition, onShow }: ChallengesProps) {
 }
 
 /** One place where a challenge's pattern fits the plan, as cells; none where only the number of blocks counts. */
-export function patternOf(edition: Edition, challenge: Challenge): Cell[] {
+function patternOf(edition: Edition, challenge: Challenge): Cell[] {
   const columns = challenge.at ?? edition.columns(challenge.site);
   const ways: [number, number][] = [
     [1, 0],

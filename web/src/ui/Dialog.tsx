@@ -1,25 +1,33 @@
 // A dialog over the table: the browser's own, so that focus and Escape work as everywhere.
 
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { t } from "../words/words";
 
-export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** What makes a dialog element modal while it is shown. Without `onClose` it can only be answered, not closed. */
+export function useModal(onClose?: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current!;
+    const element = ref.current!;
     if (!element.open) element.showModal();
     return () => element.close();
   }, []);
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      if (!onClose && event.target === event.currentTarget) event.preventDefault();
+    },
+    onClose: () => {
+      if (onClose) onClose();
+      // A second Escape closes what the first was not allowed to: browsers let nobody be locked in.
+      else if (ref.current?.isConnected && !ref.current.open) ref.current.showModal();
+    },
+  };
+}
+
+export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
+  const modal = useModal(onClose);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-label={title}
-      onCancel={(event) => {
-        if (!onClose) event.preventDefault();
-      }}
-      onClose={onClose}
-    >
+    <dialog {...modal} className="dialog" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {onClose && (

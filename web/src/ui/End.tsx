@@ -7,8 +7,9 @@ import type { Snapshot } from "../net/protocol";
 import { Refusal, rest } from "../net/rest";
 import { session } from "../net/session";
 import { go } from "../route";
+import { SIGNS } from "../picture/paints";
 import { t, tAny } from "../words/words";
-import { colourName, MARKS, seatName } from "./names";
+import { colourName, seatName } from "./names";
 import { breakdown, SOURCES } from "./scores";
 
 interface EndProps {
@@ -56,7 +57,7 @@ export function End({ store, state, snapshot, edition }: EndProps) {
             <th />
             {colours.map((colour) => (
               <th key={colour} scope="col">
-                {MARKS[colour]} {solo ? colourName(edition, colour) : seatName(snapshot, colour)}
+                {SIGNS[colour]} {solo ? colourName(edition, colour) : seatName(snapshot, colour)}
               </th>
             ))}
           </tr>

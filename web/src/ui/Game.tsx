@@ -4,13 +4,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Edition } from "../game/edition";
 import type { TableState, TableStore } from "../game/store";
 import { Flat } from "../flat/Flat";
-import { Links } from "../home/Links";
-import { Settings } from "../home/Settings";
-import { TakeOver } from "../home/SitDown";
+import { Links } from "./Links";
+import { Settings } from "./Settings";
+import { TakeOver } from "./SitDown";
 import type { Action, Snapshot } from "../net/protocol";
 import { Refusal } from "../net/rest";
 import { go } from "../route";
-import type { Column, Lit, PictureProps, ViewName } from "../scene/props";
+import { anew, shownIn, type Column, type Lit, type PictureProps, type ViewName } from "../picture/props";
 import { named, t, tAny, usePreferences } from "../words/words";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
@@ -23,17 +23,17 @@ import { HandOver, useConfirmedSeat } from "./HandOver";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName } from "./names";
-import { Otherwise } from "./Otherwise";
+import { Otherwise } from "../picture/Otherwise";
 import { Placements } from "./Placements";
 import { Players } from "./Players";
-import { Snowfall } from "./Snowfall";
+import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { usePlacing } from "./usePlacing";
 
 const Scene = lazy(() => import("../scene/Scene").then((module) => ({ default: module.Scene })));
 
-export const hasWebGL = (() => {
+const hasWebGL = (() => {
   try {
     const canvas = document.createElement("canvas");
     return Boolean(canvas.getContext("webgl2"));
@@ -62,6 +62,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
 
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
   const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
+  const look = useCallback((wanted: string) => setView((present) => anew(present, wanted)), []);
   const flat = preferences.flat || !hasWebGL;
 
   const act = useCallback(
@@ -105,11 +106,13 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
 
   const keys = (event: React.KeyboardEvent) => {
     const number = Number(event.key);
+    // Letters mean the same with Shift and with the capitals locked.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     // Buttons inside the picture keep the keys that press them.
     if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
     const done = (() => {
-      switch (event.key) {
+      switch (key) {
         case "ArrowLeft":
           return placing.move(-1, 0);
         case "ArrowRight":
@@ -121,7 +124,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         case "x":
         case "y":
         case "z":
-          return placing.turn(event.key);
+          return placing.turn(key);
         case "n":
           return placing.nextBest();
         case " ":
@@ -136,11 +139,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         case "]":
           return setPeel((level) => Math.min(edition.levels, level + 1));
         case "0":
-          return setView("all");
+          return look("all");
         default:
           if (number >= 1 && number <= edition.sites.length) {
             const site = edition.sites[number - 1]!;
-            setView(site);
+            look(site);
             return placing.toSite(site);
           }
           return false;
@@ -149,6 +152,13 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     if (done !== false) event.preventDefault();
   };
 
+  // A list of placements that is not true any more must not come back with the next turn.
+  const toPlace = (placing.placing?.legal.length ?? 0) > 0;
+  useEffect(() => {
+    if (!toPlace) setPanel((open) => (open === "placements" ? null : open));
+  }, [toPlace]);
+
+  const [fallen, closeSnowfall] = useSnowfall(state.log);
   useTitle(snapshot, preferences.sound);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
@@ -180,7 +190,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
           ⌂
         </button>
-        <Players store={store} state={state} snapshot={snapshot} edition={edition} seat={seat} />
+        <Players state={state} snapshot={snapshot} edition={edition} />
         <nav className="table-menu" aria-label={t("table.menu")}>
           <button className="button quiet table-narrow" onClick={() => setPanel("journal")}>
             {t("journal.title")}
@@ -219,15 +229,15 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           </Otherwise>
         )}
         <div className="table-views" role="group" aria-label={t("view.title")}>
-          <button className="button" aria-pressed={view === "all"} onClick={() => setView("all")}>
+          <button className="button" aria-pressed={shownIn(view) === "all"} onClick={() => look("all")}>
             {t("view.all")}
           </button>
           {edition.told.sites.map((site) => (
             <button
               key={site.id}
               className="button"
-              aria-pressed={view === site.id}
-              onClick={() => setView(site.id)}
+              aria-pressed={shownIn(view) === site.id}
+              onClick={() => look(site.id)}
             >
               {named(site.names)}
             </button>
@@ -254,6 +264,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         snapshot={snapshot}
         edition={edition}
         seat={cover ? null : seat}
+        covered={cover !== null}
         placing={placing}
         busy={state.busy}
         trouble={trouble}
@@ -275,7 +286,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       )}
       <TakeOver store={store} state={state} />
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
-      <Snowfall state={state} edition={edition} snapshot={snapshot} />
+      {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
       <AtTheEnd over={snapshot.status === "over"} open={() => setPanel("end")} />
 
@@ -299,7 +310,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
         </Dialog>
       )}
-      {panel === "placements" && placing.placing && (
+      {panel === "placements" && toPlace && (
         <Dialog title={t("placements.title")} onClose={() => setPanel(null)}>
           <Placements
             placing={placing}
@@ -312,7 +323,8 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           />
         </Dialog>
       )}
-      {panel === "end" && snapshot.position?.result && (
+      {/* The last snowfall is counted before the result is told. */}
+      {panel === "end" && !fallen && snapshot.position?.result && (
         <Dialog title={t("end.title")} onClose={() => setPanel(null)}>
           <End store={store} state={state} snapshot={snapshot} edition={edition} />
         </Dialog>
@@ -333,7 +345,7 @@ function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
   return null;
 }
 
-export function refusalText(error: Refusal): string {
+function refusalText(error: Refusal): string {
   const why = tAny(`error.${error.code}`, "error.other");
   return error.rule ? `${why} (${error.rule})` : why;
 }

@@ -2,8 +2,9 @@
 
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
+import { SIGNS } from "../picture/paints";
 import { named, signed, t } from "../words/words";
-import { colourName, MARKS, siteName } from "./names";
+import { colourName, siteName } from "./names";
 import type { PlacingState } from "./usePlacing";
 
 export function GhostWords({ placing, snapshot, edition }: { placing: PlacingState; snapshot: Snapshot; edition: Edition }) {
@@ -24,7 +25,7 @@ export function GhostWords({ placing, snapshot, edition }: { placing: PlacingSta
         {t("ghost.now")}{" "}
         {Object.entries(gain).length
           ? Object.entries(gain)
-              .map(([colour, points]) => `${MARKS[colour]} ${signed(points)}`)
+              .map(([colour, points]) => `${SIGNS[colour]} ${signed(points)}`)
               .join("  ")
           : "0"}
       </strong>
@@ -33,7 +34,7 @@ export function GhostWords({ placing, snapshot, edition }: { placing: PlacingSta
           {t("ghost.later")}{" "}
           {later.map(([colour, points]) => (
             <span key={colour} title={colourName(edition, colour)}>
-              {MARKS[colour]} {signed(points)}{" "}
+              {SIGNS[colour]} {signed(points)}{" "}
             </span>
           ))}
         </span>

@@ -1,8 +1,9 @@
 // Several seats at one device: whose turn it is sees its own secrets, and nobody else's.
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Snapshot } from "../net/protocol";
 import { t } from "../words/words";
+import { useModal } from "./Dialog";
 
 /**
  * The seat that plays at this device now. Where somebody here remembers cards from a Huron, the device is covered until the
@@ -16,24 +17,24 @@ export function useConfirmedSeat(snapshot: Snapshot): { seat: string | null; cov
   const several = snapshot.you.length > 1;
   const covered = several && secrets && seat !== null && seat !== confirmed;
   useEffect(() => {
-    if (seat && !covered && seat !== confirmed) setConfirmed(seat);
+    // Once covered, nobody is known to hold the device: not even whoever had it before gets on without saying so.
+    if (covered) setConfirmed(null);
+    else if (seat && seat !== confirmed) setConfirmed(seat);
   }, [seat, covered, confirmed]);
   const confirm = useCallback(() => setConfirmed(seat), [seat]);
   return { seat, cover: covered ? seat : null, confirm };
 }
 
+/** Over everything: what lies behind can be neither seen nor reached by keyboard. */
 export function HandOver({ name, onConfirm }: { name: string; onConfirm: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    button.current?.focus();
-  }, []);
+  const modal = useModal();
   return (
-    <div className="hand-over" role="alertdialog" aria-modal="true" aria-labelledby="hand-over-title">
+    <dialog {...modal} className="hand-over" role="alertdialog" aria-labelledby="hand-over-title">
       <h2 id="hand-over-title">{t("handover.title", { name })}</h2>
       <p>{t("handover.text")}</p>
-      <button ref={button} className="button primary" onClick={onConfirm}>
+      <button className="button primary" autoFocus onClick={onConfirm}>
         {t("handover.button", { name })}
       </button>
-    </div>
+    </dialog>
   );
 }

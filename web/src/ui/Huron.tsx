@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Edition } from "../game/edition";
 import type { Action, Snapshot } from "../net/protocol";
-import { ShapeIcon } from "../scene/Shape";
+import { ShapeIcon } from "../picture/Shape";
 import { t } from "../words/words";
 import { Dialog } from "./Dialog";
 import { cardName } from "./names";

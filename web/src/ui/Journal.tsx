@@ -1,12 +1,13 @@
 // The log of the game in words, each line able to show its cubes again; and the chat.
 
-import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState, TableStore } from "../game/store";
 import type { Snapshot } from "../net/protocol";
 import { Refusal } from "../net/rest";
-import type { Lit } from "../scene/props";
+import type { Lit } from "../picture/props";
 import { t, tAny, useLanguage } from "../words/words";
+import { seatName } from "./names";
 import { narrate, type Line } from "./narrate";
 
 interface JournalProps {
@@ -47,8 +48,8 @@ function Log({ state, snapshot, edition, onShow }: JournalProps) {
   const language = useLanguage();
   const lines = useMemo(
     () => state.log.flatMap((event) => narrate(event, snapshot, edition)),
-    // The names at the table change rarely, the log with each event.
-    [state.log, snapshot.seats, edition, language],
+    // The names at the table change rarely, the log with each event; who sits at this device decides what may be read.
+    [state.log, snapshot.seats, snapshot.you, edition, language],
   );
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -89,7 +90,12 @@ function LogLine({ line, onShow }: { line: Line; onShow: (lit: Lit[]) => void })
 function Chat({ store, snapshot }: JournalProps) {
   const [text, setText] = useState("");
   const [trouble, setTrouble] = useState<string | null>(null);
-  const seat = snapshot.you[0];
+  const [chosen, choose] = useState<string | null>(null);
+  const id = useId();
+  const { you } = snapshot;
+  // Several at one device: whose turn it is speaks, unless somebody else is chosen.
+  const turn = snapshot.asks.find((ask) => you.includes(ask.seat))?.seat;
+  const seat = chosen && you.includes(chosen) ? chosen : (turn ?? you[0]);
   const say = async (event: FormEvent) => {
     event.preventDefault();
     const line = text.trim();
@@ -113,11 +119,20 @@ function Chat({ store, snapshot }: JournalProps) {
       </ol>
       {seat && (
         <form onSubmit={(event) => void say(event)}>
-          <label className="visually-hidden" htmlFor="chat-text">
+          {you.length > 1 && (
+            <select aria-label={t("chat.as")} value={seat} onChange={(event) => choose(event.target.value)}>
+              {you.map((own) => (
+                <option key={own} value={own}>
+                  {seatName(snapshot, own)}
+                </option>
+              ))}
+            </select>
+          )}
+          <label className="visually-hidden" htmlFor={id}>
             {t("chat.label")}
           </label>
           <input
-            id="chat-text"
+            id={id}
             value={text}
             maxLength={300}
             placeholder={t("chat.label")}

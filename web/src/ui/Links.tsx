@@ -10,10 +10,10 @@ import { t, useLanguage } from "../words/words";
 import { useAttempt } from "./attempt";
 import { Confirm } from "./Confirm";
 import { Problem } from "./Fields";
-import "./home.css";
+import "../home/home.css";
 import { chairName } from "./name";
 import { SeatMark } from "./SeatMark";
-import { address, ShareLink } from "./ShareLink";
+import { ShareLink } from "./ShareLink";
 
 export function Links({ store, state }: { store: TableStore; state: TableState }) {
   useLanguage();
@@ -35,7 +35,7 @@ export function Links({ store, state }: { store: TableStore; state: TableState }
 
   return (
     <div className="home-form home-dialog">
-      <ShareLink label={t("links.watch")} line={t("links.watch.line")} link={address(`/t/${store.id}`)} />
+      <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
       {playing && mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} store={store} />)}
       {playing && token && absent.length > 0 && (
         <section>
@@ -94,7 +94,7 @@ function MySeat({ chair, token, store }: { chair: Chair; token: string; store: T
         <ShareLink
           label={t("links.offer.link")}
           line={t("links.offer.line")}
-          link={address(`/t/${store.id}#offer=${offer}`)}
+          path={`/t/${store.id}#offer=${offer}`}
         />
       ) : (
         <div className="home-actions">

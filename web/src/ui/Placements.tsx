@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { Legal } from "../game/placing";
 import type { Edition } from "../game/edition";
-import { PoseIcon } from "../scene/Shape";
+import { PoseIcon } from "../picture/Shape";
 import { signed, t } from "../words/words";
 import { blockName, siteName } from "./names";
 import type { PlacingState } from "./usePlacing";
@@ -18,7 +18,8 @@ interface PlacementsProps {
 
 export function Placements({ placing, edition, onShow }: PlacementsProps) {
   const all = placing.placing!;
-  const [block, setBlock] = useState(placing.block ?? "");
+  const [chosen, setBlock] = useState(placing.block ?? "");
+  const block = all.blocks.includes(chosen) ? chosen : ""; // another offer may have come meanwhile
   const [site, setSite] = useState("");
   const [shown, setShown] = useState(PAGE);
   const found = useMemo(

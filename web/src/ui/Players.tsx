@@ -1,20 +1,19 @@
 // Every seat: who is there, points, ally tokens, bonus blocks, whose turn it is.
 
 import type { Edition } from "../game/edition";
-import type { TableState, TableStore } from "../game/store";
+import type { TableState } from "../game/store";
 import type { Snapshot } from "../net/protocol";
-import { BlockIcon } from "../scene/Shape";
+import { BlockIcon } from "../picture/Shape";
+import { SIGNS } from "../picture/paints";
 import { named, t } from "../words/words";
-import { colourName, MARKS, seatName, shapeName } from "./names";
+import { colourName, seatName, shapeName } from "./names";
 
 const ALLIES = ["fille", "coureur", "huron"] as const;
 
 interface PlayersProps {
-  store: TableStore;
   state: TableState;
   snapshot: Snapshot;
   edition: Edition;
-  seat: string | null;
 }
 
 export function Players({ state, snapshot, edition }: PlayersProps) {
@@ -33,10 +32,10 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
           return (
             <li key={colour} className={`player colour-${colour}`} data-turn={winter === (position.active === "winter")}>
               <span className="player-mark" aria-hidden="true">
-                {MARKS[colour]}
+                {SIGNS[colour]}
               </span>
               <span className="player-name">
-                {winter ? t("name.winter") : named(site?.names)}
+                {winter ? t("name.winter.title") : named(site?.names)}
                 <small>{colourName(edition, colour)}</small>
               </span>
               <strong className="player-score">{scores[colour]}</strong>
@@ -68,7 +67,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
             aria-current={asked.includes(seat) ? "true" : undefined}
           >
             <span className="player-mark" aria-hidden="true">
-              {MARKS[seat]}
+              {SIGNS[seat]}
             </span>
             <span className="player-name">
               {seatName(snapshot, seat)}
@@ -90,7 +89,10 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                     key={ally}
                     className="ally"
                     data-used={!tokens.includes(ally)}
-                    title={`${t(`ally.${ally}`)}: ${tokens.includes(ally) ? t("ally.ready") : t("ally.used")}`}
+                    title={t("name.colon", {
+                      what: t(`ally.${ally}`),
+                      said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
+                    })}
                   >
                     {t(`ally.${ally}.letter`)}
                   </abbr>

@@ -3,7 +3,7 @@
 import { session } from "../net/session";
 import { LANGUAGES, t, useLanguage, usePreferences, type Language } from "../words/words";
 import { Check, Choices } from "./Fields";
-import "./home.css";
+import "../home/home.css";
 import { NameField } from "./Identity";
 
 export function Settings() {

@@ -2,13 +2,12 @@
 
 import { useId, useRef, useState } from "react";
 import { t } from "../words/words";
+import { linkTo } from "./linkTo";
+import { useOfferings } from "./offerings";
 
-export function address(path: string): string {
-  return new URL(path, location.href).href;
-}
-
-export function ShareLink({ label, line, link }: { label: string; line?: string; link: string }) {
+export function ShareLink({ label, line, path }: { label: string; line?: string; path: string }) {
   const id = useId();
+  const link = linkTo(path, location.href, useOfferings().address);
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
 

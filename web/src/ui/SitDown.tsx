@@ -9,9 +9,9 @@ import { t, useLanguage } from "../words/words";
 import { colourName } from "../ui/names";
 import { useAttempt } from "./attempt";
 import { Choices, Line, Problem } from "./Fields";
-import "./home.css";
+import "../home/home.css";
 import { callMe, cleaned, NAME, useName } from "./name";
-import { randomWords } from "./opening";
+import { randomWords } from "../home/shuffle";
 import { SeatMark } from "./SeatMark";
 
 /** `invite` is null at a public table; `other` seats somebody else at this device. */

@@ -1,39 +1,51 @@
 // A snowfall counted site by site, shown when it happens.
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Edition } from "../game/edition";
-import type { TableState } from "../game/store";
-import type { GameEvent, Snapshot } from "../net/protocol";
+import type { GameEvent, Snapshot, TableEvent } from "../net/protocol";
+import { SIGNS } from "../picture/paints";
 import { signed, t } from "../words/words";
 import { Dialog } from "./Dialog";
-import { colourName, MARKS, siteName } from "./names";
+import { colourName, seatName, siteName } from "./names";
 
-export function Snowfall({ state, edition, snapshot }: { state: TableState; edition: Edition; snapshot: Snapshot }) {
+/** The snowfall that has just happened and was not yet looked at. */
+export function useSnowfall(log: readonly TableEvent[]): [fallen: GameEvent | null, close: () => void] {
   const seen = useRef<number | null>(null);
   const [fallen, setFallen] = useState<GameEvent | null>(null);
   useEffect(() => {
-    const last = state.log.at(-1);
+    const last = log.at(-1);
     if (!last) return;
     // What happened before the page was opened is history.
     if (seen.current === null) seen.current = last.seq;
-    for (const event of state.log.filter((it) => it.seq > seen.current!)) {
+    for (const event of log.filter((it) => it.seq > seen.current!)) {
       const snow = event.events.find((it) => it.event === "snow_fell");
       if (snow) setFallen(snow);
     }
     seen.current = last.seq;
-  }, [state.log]);
-  if (!fallen) return null;
+  }, [log]);
+  const close = useCallback(() => setFallen(null), []);
+  return [fallen, close];
+}
+
+interface SnowfallProps {
+  fallen: GameEvent;
+  edition: Edition;
+  snapshot: Snapshot;
+  onClose: () => void;
+}
+
+export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) {
   const colours = snapshot.options.mode === "solo" ? edition.colours : (snapshot.game?.seats ?? []);
   const total = (colour: string) => fallen.sites!.reduce((sum, site) => sum + (site.cubes[colour] ?? 0) * site.mark, 0);
   return (
-    <Dialog title={t("snow.title", { level: fallen.level! })} onClose={() => setFallen(null)}>
+    <Dialog title={t("snow.title", { level: fallen.level! })} onClose={onClose}>
       <table className="tally">
         <thead>
           <tr>
             <th />
             {colours.map((colour) => (
               <th key={colour} scope="col">
-                {MARKS[colour]} {colourName(edition, colour)}
+                {SIGNS[colour]} {snapshot.options.mode === "solo" ? colourName(edition, colour) : seatName(snapshot, colour)}
               </th>
             ))}
           </tr>
@@ -57,7 +69,7 @@ export function Snowfall({ state, edition, snapshot }: { state: TableState; edit
           </tr>
         </tbody>
       </table>
-      <button className="button primary" autoFocus onClick={() => setFallen(null)}>
+      <button className="button primary" autoFocus onClick={onClose}>
         {t("snow.button")}
       </button>
     </Dialog>

@@ -2,7 +2,7 @@
 
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
-import { BlockIcon } from "../scene/Shape";
+import { BlockIcon } from "../picture/Shape";
 import { t } from "../words/words";
 import { blockName, shapeName } from "./names";
 

@@ -22,7 +22,7 @@ export function TablePage({ id }: { id: string }) {
 function Followed({ store }: { store: TableStore }) {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { snapshot, edition, error } = state;
-  if (error && !snapshot) return <Message text={tAny(`error.${error}`, "error.other")} home />;
+  if (error && (!snapshot || !edition)) return <Message text={tAny(`error.${error}`, "error.other")} home />;
   if (!snapshot || !edition) return <Message text={t("table.loading")} />;
   if (snapshot.status === "waiting") return <Waiting store={store} state={state} />;
   if (snapshot.status === "closed" && !snapshot.position) return <Message text={t("table.closed")} home />;

@@ -2,8 +2,9 @@
 
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
+import { SIGNS } from "../picture/paints";
 import { t } from "../words/words";
-import { colourName, MARKS, shapeName } from "./names";
+import { colourName, shapeName } from "./names";
 
 export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
   const { position, game } = snapshot;
@@ -37,7 +38,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
               className={`track-marker colour-${colour}`}
               style={{ left: place(points), marginTop: `${-above * 7}px` }}
             >
-              {MARKS[colour]}
+              {SIGNS[colour]}
             </span>
           );
         })}

@@ -2,10 +2,8 @@
 
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
-import { chairName } from "../home/name";
+import { chairName } from "./name";
 import { named, t } from "../words/words";
-
-export const MARKS: Record<string, string> = { white: "○", brown: "✕", yellow: "▲", blue: "■" };
 
 export function colourName(edition: Edition, colour: string): string {
   return named(edition.told.colours.find((it) => it.id === colour)?.names) || colour;

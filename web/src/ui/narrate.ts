@@ -2,7 +2,7 @@
 
 import type { Edition } from "../game/edition";
 import type { Cell, GameEvent, Snapshot, TableEvent } from "../net/protocol";
-import type { Lit } from "../scene/props";
+import type { Lit } from "../picture/props";
 import { named, signed, t, tAny, type Key } from "../words/words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
 
@@ -27,7 +27,7 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
     case "moved": {
       const by = event.how === "stand_in" || event.how === "clock" ? t(`log.how.${event.how}`) : "";
       return event.events.flatMap((it) => {
-        const text = happened(it, snapshot, edition);
+        const text = sentence(it, happened(it, snapshot, edition));
         return text ? [line(by && it.by === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
       });
     }
@@ -35,7 +35,7 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
       return [
         line(t("log.started", { order: (event.order ?? []).map((seat) => seatName(snapshot, seat)).join(", ") })),
         ...event.events.flatMap((it) => {
-          const text = happened(it, snapshot, edition);
+          const text = sentence(it, happened(it, snapshot, edition));
           return text ? [line(text, [], it.event)] : [];
         }),
       ];
@@ -56,6 +56,11 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
     default:
       return [];
   }
+}
+
+/** Our own words begin a sentence with a capital; a person's name stays as they write it. */
+function sentence(event: GameEvent, text: string): string {
+  return event.by === undefined || event.by === "winter" ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): string {
@@ -102,7 +107,7 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       return "";
     case "peeked":
       // Where several sit at one device, the log is before everybody's eyes.
-      return event.cards && snapshot.you.length === 1
+      return event.cards && snapshot.you.length === 1 && snapshot.you[0] === event.by
         ? t("log.peeked_cards", { name, cards: event.cards.map((card) => cardName(edition, card)).join(", ") })
         : t("log.peeked", { name });
     case "put_back":

@@ -1,11 +1,11 @@
-// What this server has: its bots and its usual edition, asked for once.
+// What this server has: its bots, its usual edition and its address on the network, asked for once.
 
 import { useEffect, useState } from "react";
 import type { Edition } from "../game/edition";
 import { editionOf } from "../game/store";
 import type { Info } from "../net/protocol";
 import { rest } from "../net/rest";
-import { codeOf } from "./attempt";
+import { codeOf } from "../ui/attempt";
 
 let asked: Promise<Info> | null = null;
 
@@ -19,21 +19,22 @@ function info(): Promise<Info> {
 
 export interface Offerings {
   bots: string[];
+  address: string | null;
   edition: Edition | null;
   code: string | null;
 }
 
 export function useOfferings(): Offerings {
-  const [offerings, set] = useState<Offerings>({ bots: [], edition: null, code: null });
+  const [offerings, set] = useState<Offerings>({ bots: [], address: null, edition: null, code: null });
   useEffect(() => {
     let here = true;
     const ask = async () => {
       try {
-        const { bots, editions } = await info();
-        if (here) set((before) => ({ ...before, bots, code: null }));
+        const { bots, address, editions } = await info();
+        if (here) set((before) => ({ ...before, bots, address, code: null }));
         const usual = editions[0];
         const edition = usual ? await editionOf(usual.digest) : null;
-        if (here) set({ bots, edition, code: null });
+        if (here) set({ bots, address, edition, code: null });
       } catch (error) {
         if (here) set((before) => ({ ...before, code: codeOf(error) }));
       }

@@ -1,10 +1,10 @@
 // The state of placing a block: which one, how it is turned, where its ghost is.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placing } from "../game/placing";
 import { nextColumn } from "../game/walking";
 import type { Snapshot } from "../net/protocol";
-import type { Column, Lit } from "../scene/props";
+import type { Column, Lit } from "../picture/props";
 
 export interface PlacingState {
   placing: Placing | null;
@@ -52,13 +52,16 @@ export function usePlacing(placing: Placing | null, snapshot: Snapshot): Placing
     setCursor(null);
   }, [hold]);
 
-  // A new offer is another choice: what was chosen is kept only as long as it can still be placed.
-  useEffect(() => {
+  // A new offer is another choice: what was chosen is kept only as long as it can still be placed. While rendering, not
+  // after it: otherwise the old ghost and its Place button would be there for a moment more.
+  const [offered, setOffered] = useState<Placing | null>(null);
+  if (offered !== placing) {
+    setOffered(placing);
     clear();
     setOrientation(null);
     const blocks = placing?.blocks ?? [];
-    setBlock((now) => (now && blocks.includes(now) ? now : blocks.length === 1 ? blocks[0]! : null));
-  }, [placing, clear]);
+    setBlock(block && blocks.includes(block) ? block : blocks.length === 1 ? blocks[0]! : null);
+  }
 
   const put = useCallback((next: Ghost, where: Column | null, keep: boolean) => {
     setGhost(next);

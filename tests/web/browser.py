@@ -1,0 +1,151 @@
+"""A real Chromium, watched: what it writes to the console as an error, and every request that leaves the server."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.installing import install
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+SOFTWARE = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+NO_WEBGL = ("--disable-gpu", "--disable-3d-apis")
+
+WIDE = (1000, 640)
+"""Large enough for the wide layout, small enough for a software renderer to be quick."""
+PHONE = (390, 844)
+
+
+def find_chromium() -> str:
+    """The browser's program."""
+    found = _look()
+    if not found:
+        install("chromium fonts-dejavu-core")
+        found = _look()
+    assert found, "Chromium was installed, but it is not on the path"
+    return found
+
+
+def _look() -> str | None:
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+@contextmanager
+def chromium(*options: str) -> Iterator[Browser]:
+    """A browser that reaches nothing but this machine.
+
+    One for each test: while Playwright runs, the thread has an event loop, and a test that starts its own would fail.
+    """
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(),
+            args=[
+                "--no-sandbox",
+                "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
+                *(options or SOFTWARE),
+            ],
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Watch:
+    """Collects what must not happen on a page."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        self.troubles: list[str] = []
+        self._host = urlsplit(origin).netloc
+        self._expected: list[re.Pattern[str]] = []
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self._note(f"page error: {error}"))
+        page.on("request", lambda request: self._went(request.url))
+        page.on("websocket", lambda socket: self._went(socket.url))
+
+    def expect(self, pattern: str) -> None:
+        """Allow an error, for instance while the connection is cut on purpose."""
+        self._expected.append(re.compile(pattern))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._note(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _went(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self._host:
+            self._note(f"a request to elsewhere: {url}")
+
+    def _note(self, trouble: str) -> None:
+        if not any(pattern.search(trouble) for pattern in self._expected):
+            self.troubles.append(trouble)
+
+
+class Visits:
+    """People at the page of a server: each has a browser profile of their own."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self.url = url
+        self._contexts: list[BrowserContext] = []
+        self._watches: list[Watch] = []
+
+    def visit(
+        self,
+        path: str = "/",
+        *,
+        locale: str = "en-GB",
+        size: tuple[int, int] = WIDE,
+        phone: bool = False,
+        still: bool = False,
+        preferences: Mapping[str, Any] | None = None,
+        tables: tuple[Mapping[str, Any], ...] = (),
+        url: str | None = None,
+        script: str | None = None,
+    ) -> Page:
+        """Somebody new opens the page. ``tables`` are those their browser holds seats at, as it keeps them.
+
+        ``script`` runs before the page's own, ``url`` is another way to the server.
+        """
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce" if still else "no-preference",
+            accept_downloads=True,
+        )
+        self._contexts.append(context)
+        kept = {"preferences": preferences, "tables": list(tables)}
+        for name, value in kept.items():
+            if value:
+                key, text = json.dumps(f"nouvelle-france/{name}"), json.dumps(json.dumps(value))
+                # Once only: what the page keeps itself later must survive a reload.
+                context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})")
+        if script:
+            context.add_init_script(script)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        self._watches.append(Watch(page, url or self.url))
+        page.goto((url or self.url) + path)
+        return page
+
+    def watch(self, number: int = -1) -> Watch:
+        """What watches a page, counted in the order of the visits."""
+        return self._watches[number]
+
+    def troubles(self) -> list[str]:
+        """What went wrong on any page."""
+        return [trouble for watch in self._watches for trouble in watch.troubles]
+
+    def end(self) -> None:
+        """Everybody leaves."""
+        while self._contexts:
+            self._contexts.pop().close()

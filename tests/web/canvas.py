@@ -1,0 +1,116 @@
+"""Placing by clicking on the canvas, where the scene says that a column is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.server.running import Placements
+from tests.web.at_table import AtTable, Seen, next_best
+from tests.web.tables import House, Made
+
+
+class Column(NamedTuple):
+    """A column of a site, and how high it is built."""
+
+    site: str
+    x: int
+    y: int
+    height: int
+
+
+def spot(page: Page, column: Column) -> tuple[float, float]:
+    """Where the top of a column is on the page."""
+    at = page.evaluate(
+        "([site, x, y, level]) => window.nfScene.project(site, x, y, level)", [*column[:3], column.height]
+    )
+    return at["x"], at["y"]
+
+
+def ready(page: Page) -> None:
+    """Wait until the scene has been drawn and the camera stands still."""
+    page.locator("canvas").wait_for()
+    before = None
+    while (now := _drawn(page)) is None or now != before:
+        before = now
+        page.wait_for_timeout(150)
+
+
+def _drawn(page: Page) -> int | None:
+    frames: int | None = page.evaluate("() => (window.nfScene?.ready ? window.nfScene.frames : null)")
+    return frames
+
+
+class Clicking:
+    """Chooses a block, clicks a column that is in full view, takes a pose of those there and presses Place."""
+
+    def __init__(self, house: House, table: Made, rng: Random, tap: Callable[[Page, float, float], None]) -> None:
+        self._house = house
+        self._table = table
+        self._rng = rng
+        self._tap = tap
+        self._placements = Placements(house.edition())
+        self.placed: list[Column] = []
+
+    def __call__(self, at: AtTable, seen: Seen) -> None:
+        page = at.page
+        offered = self._offered()
+        blocks = [block for block in seen.blocks if block in offered]
+        if not blocks:  # late in the game nothing may be left in full view
+            next_best(at, seen)
+            return
+        block = self._rng.choice(blocks)
+        button = page.locator(f".cards [data-block='{block}']")
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
+        column = self._rng.choice(offered[block])
+        ready(page)
+        where = spot(page, column)
+        on = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)", where)
+        self._tap(page, *where)
+        at.wait(lambda now: "place" in now.actions, f"a ghost of {block} on {column} at {where}, on {on}")
+        if self._rng.random() < 0.5 and page.locator(".pose").count():
+            page.locator(".turns .button").last.click()
+            at.wait(lambda now: "place" in now.actions, "the next pose")
+        at.act(seen, ".actions [data-do='place']")
+        self.placed.append(column)
+        cubes = self._last(column.site)["cubes"]
+        assert any(cube[:2] == [column.x, column.y] for cube in cubes), f"{column} was clicked, {cubes} was built"
+
+    def _snapshots(self) -> Iterator[Any]:
+        for token in self._table.tokens.values():
+            yield self._house.look(self._table, token)
+
+    def _last(self, site: str) -> Any:
+        built = next(self._snapshots())["position"]["buildings"][site]
+        return [block for block in built if block["by"] in self._table.tokens][-1]
+
+    def _offered(self) -> dict[str, list[Column]]:
+        """The columns in full view where each block may stand."""
+        found: dict[str, set[Column]] = {}
+        for snapshot in self._snapshots():
+            heights: dict[tuple[str, int, int], int] = {}
+            for site, blocks in snapshot["position"]["buildings"].items():
+                for x, y, level in (cube for block in blocks for cube in block["cubes"]):
+                    heights[site, x, y] = max(heights.get((site, x, y), 0), level)
+            for offer in snapshot["offers"].values():
+                for group in offer["placements"]:
+                    for id in group["ids"]:
+                        words = self._placements.words("", "place", id)
+                        for x, y, _ in words["cubes"]:
+                            column = Column(words["site"], x, y, heights.get((words["site"], x, y), 0))
+                            if in_view(column, heights):
+                                found.setdefault(words["block"], set()).add(column)
+        return {block: sorted(columns) for block, columns in found.items()}
+
+
+def in_view(column: Column, heights: dict[tuple[str, int, int], int]) -> bool:
+    """Whether nothing in front of a column hides its top from somebody who looks down on the table from the front."""
+    site, x, y, height = column
+    # The farthest board is seen at about 35 degrees: behind something two levels higher four columns are hidden.
+    ahead = {(aside, rows): int(0.6 * (rows - 0.5)) for aside in (-1, 0, 1) for rows in range(1, 6)}
+    ahead |= {(-1, 0): 1, (1, 0): 1}
+    return all(heights.get((site, x + aside, y + rows), 0) <= height + rise for (aside, rows), rise in ahead.items())

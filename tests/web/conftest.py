@@ -1,0 +1,39 @@
+"""A running server, and people who visit its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.running import ServerProcess, running_server
+from tests.web.browser import NO_WEBGL, Visits, chromium
+from tests.web.tables import House
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "no_webgl: in a browser that cannot draw in 3D")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("web")
+    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def house(server: ServerProcess) -> Iterator[House]:
+    with House(server.url) as house:
+        yield house
+
+
+@pytest.fixture
+def visits(server: ServerProcess, request: pytest.FixtureRequest) -> Iterator[Visits]:
+    """Visits that must end without an error in any console and without a request to elsewhere."""
+    options = NO_WEBGL if request.node.get_closest_marker("no_webgl") else ()
+    with chromium(*options) as browser:
+        visits = Visits(browser, server.url)
+        yield visits
+        visits.end()
+        assert visits.troubles() == []

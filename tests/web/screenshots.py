@@ -1,0 +1,240 @@
+"""The main screens, wide and on a phone, in three languages: ``python -m tests.web.screenshots OUT_DIR``.
+
+Positions are played by the typed client first, so that they are reached in moments; the page is opened on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from nouvelle_france.protocol.rest import Snapshot
+from tests.server.running import running_server
+from tests.web.at_table import AtTable, Manner, next_best
+from tests.web.browser import PHONE, Visits, chromium
+from tests.web.canvas import ready
+from tests.web.tables import OPEN, House, Made, bot, person
+from tests.web.words import LANGUAGES, text
+
+LOCALES = {"en": "en-CA", "fr": "fr-CA", "pl": "pl-PL"}
+SIZES = {"wide": (1440, 900), "phone": PHONE}
+SCREENS = (
+    "home",
+    "alone",
+    "new",
+    "waiting",
+    "first",
+    "placing",
+    "late",
+    "solo",
+    "flat",
+    "huron",
+    "snowfall",
+    "end",
+)
+
+PEOPLE = (person("Marguerite", "yellow"), person("Étienne", "blue"), person("Barbe", "white"))
+PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
+
+
+class Photographer:
+    """Takes one screen in one language and size after the other."""
+
+    def __init__(self, house: House, visits: Visits, folder: Path, size: str, language: str) -> None:
+        self.house = house
+        self.visits = visits
+        self._folder = folder
+        self._size = size
+        self._language = language
+
+    def open(self, path: str = "/", table: Made | None = None, *, flat: bool = False) -> Page:
+        """The page in this language and size, with smooth edges and at rest."""
+        return self.visits.visit(
+            f"{path}?aa",
+            locale=LOCALES[self._language],
+            size=SIZES[self._size],
+            phone=self._size == "phone",
+            still=True,
+            preferences={"name": "Marguerite", "flat": flat},
+            tables=(table.kept(),) if table else (),
+        )
+
+    def keep(self, page: Page, name: str, *, whole: bool = False) -> None:
+        """Write what is seen to a file."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=self._folder / f"{name}-{self._size}-{self._language}.png", full_page=whole)
+
+    def home(self) -> None:
+        """The front page as a newcomer finds it."""
+        page = self.open()
+        page.get_by_role("radio").first.wait_for()
+        self.keep(page, "home")
+
+    def alone(self) -> None:
+        """The solo game's choices."""
+        self._way("home.alone", "alone")
+
+    def new(self) -> None:
+        """A table for friends."""
+        self._way("home.new", "new")
+
+    def _way(self, key: str, name: str) -> None:
+        page = self.open()
+        page.get_by_role("tab", name=text(key, self._language)).click()
+        page.get_by_role("tabpanel").locator("[type='submit']").wait_for()
+        self.keep(page, name, whole=True)
+
+    def waiting(self) -> None:
+        """A table with a seat still open."""
+        table = self.house.make(PEOPLE[0], OPEN, bot("greedy"), start=False)
+        page = self.open(table.path, table)
+        page.get_by_role("button", name=text("waiting.begin", self._language)).wait_for()
+        self.keep(page, "waiting", whole=True)
+
+    def first(self) -> None:
+        """The very first turn."""
+        table = self.house.make(PEOPLE[0], bot("greedy"), bot("random"))
+        while self.house.look(table)["game"]["seats"][0] != "yellow":  # a bot was drawn to begin
+            table = self.house.make(PEOPLE[0], bot("greedy"), bot("random"))
+        page = self._table(table)
+        AtTable(page).asked()
+        ready(page)
+        self.keep(page, "first")
+
+    def placing(self) -> None:
+        """A block about to be placed."""
+        table = self.house.make(*PAIR)
+        self.house.play(table, lambda it: cubes(it) > 50 and phase(it) == "place", keen=True)
+        page = self._table(table)
+        self._point(page)
+        self.keep(page, "placing")
+
+    def late(self) -> None:
+        """Late in the game, two levels under snow."""
+        table = self.house.make(*PEOPLE)
+        self.house.play(table, lambda it: snow(it) == 2 and cubes(it) > 110 and phase(it) == "place", keen=True)
+        page = self._table(table)
+        self._point(page)
+        self.keep(page, "late")
+
+    def solo(self) -> None:
+        """Alone against Winter, under the first snow."""
+        solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}
+        table = self.house.make(mode="solo", solo=solo)
+        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
+        self.keep(self._table(table), "solo")
+
+    def flat(self) -> None:
+        """The same on flat plans."""
+        table = self.house.make(*PAIR)
+        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
+        page = self.open(table.path, table, flat=True)
+        self._point(page)
+        self.keep(page, "flat")
+
+    def huron(self) -> None:
+        """The three cards to come; then the screen that covers them, when the device is handed over."""
+        table = self.house.make(*PAIR)
+        self.house.play(table, lambda it: cubes(it) > 30 and phase(it) == "close", keen=True)
+        page = self._table(table)
+        at = AtTable(page)
+        at.act(at.asked(), "[data-do='huron']")
+        page.locator("[data-do='huron-order']").wait_for()
+        self.keep(page, "huron")
+        Manner(next_best).play(at, until=lambda at: bool((seen := at.look()) and seen.cover))
+        self.keep(page, "cover")
+
+    def snowfall(self) -> None:
+        """A level being counted."""
+        table = self.house.make(*PAIR)
+        # The page must be there when snow falls.
+        self.house.play(table, lambda it: it.position is not None and it.position.snow_may_come, keen=True)
+        page = self._table(table)
+        fallen = snow(self.house.look(table))
+        self.house.play(table, lambda it: snow(it) > fallen, keen=True)
+        page.locator("dialog .tally").wait_for()
+        ready(page)
+        self.keep(page, "snowfall")
+
+    def end(self) -> None:
+        """The result."""
+        table = self.house.make(*PEOPLE)
+        self.house.play(table, keen=True)
+        page = self._table(table)
+        page.locator(".end-winner").wait_for()
+        self.keep(page, "end")
+
+    def _table(self, table: Made) -> Page:
+        page = self.open(table.path, table)
+        ready(page)
+        return page
+
+    def _point(self, page: Page) -> None:
+        """The best placement as a ghost."""
+        at = AtTable(page)
+        at.asked()
+        page.locator(".table-picture").focus()
+        page.keyboard.press("n")
+        at.wait(lambda seen: seen.placing, "a ghost")
+        if page.locator("canvas").count():
+            ready(page)
+
+
+def snow(it: Snapshot | dict[str, object]) -> int:
+    """How many levels lie under snow."""
+    told = it if isinstance(it, Snapshot) else Snapshot.model_validate(it)
+    return told.position.snow if told.position else 0
+
+
+def phase(it: Snapshot) -> str:
+    """What is to be done at the table."""
+    return it.position.phase if it.position else ""
+
+
+def cubes(it: Snapshot) -> int:
+    """How many cubes have been built."""
+    built = it.position.buildings.values() if it.position else ()
+    return sum(len(block.cubes) for blocks in built for block in blocks)
+
+
+@contextmanager
+def visiting(url: str) -> Iterator[Visits]:
+    """A browser for one screen, so that none grows large."""
+    with chromium() as browser:
+        visits = Visits(browser, url)
+        yield visits
+        visits.end()
+        if visits.troubles():
+            print(*visits.troubles(), sep="\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Take all screens, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--screens", nargs="+", choices=SCREENS, default=SCREENS)
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=list(LANGUAGES))
+    asked = parser.parse_args(arguments)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(f"sqlite:///{folder}/tables.sqlite", Path(folder), "--no-limits") as server,
+        House(server.url) as house,
+    ):
+        for size in asked.sizes:
+            for language in asked.languages:
+                with visiting(server.url) as visits:
+                    photographer = Photographer(house, visits, asked.folder, size, language)
+                    for screen in asked.screens:
+                        getattr(photographer, screen)()
+                        visits.end()
+                        print(f"{screen}, {size}, {language}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Several people at one device, by clicking on the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.at_table import AtTable, Manner, Seen
+from tests.web.browser import Visits
+from tests.web.canvas import Clicking, ready
+from tests.web.tables import House, person
+from tests.web.words import text
+
+
+def click(page: Page, x: float, y: float) -> None:
+    """A mouse moves there before it clicks."""
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
+
+
+def sees(at: AtTable, what: Callable[[Seen], bool]) -> bool:
+    """Whether something is there at a glance."""
+    seen = at.look()
+    return seen is not None and what(seen)
+
+
+@pytest.mark.timeout(600)
+def test_a_whole_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: Visits) -> None:
+    table = house.make(person("Barbe", "yellow"), person("Toussaint", "blue"))
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    at = AtTable(page)
+    place = Clicking(house, table, Random(3), click)
+    manner = Manner(place)
+
+    manner.play(at, until=lambda at: at.did["place"] > 1 and sees(at, lambda seen: seen.back and not seen.cover))
+    at.act(at.asked(), ".actions-back")
+    expect(page.locator(".log-taken_back").first).to_contain_text(text("log.taken_back", name=""))
+
+    manner.play(at, until=lambda at: sees(at, lambda seen: seen.order))
+    asked = at.asked()
+    cards = page.locator(".huron-card").all_inner_texts()
+    assert len(cards) == 3
+    # The last of the cards to come is put first.
+    for _ in range(2):
+        page.get_by_role("button", name=text("huron.up", card=cards[2].strip())).first.click()
+    moved = [cards[2], cards[0], cards[1]]
+    assert page.locator(".huron-card").all_inner_texts() == moved
+    manner.step(at, asked)
+    manner.play(at, until=lambda at: sees(at, lambda seen: seen.cover))
+    # Whoever takes the device next sees neither the cards nor anything that can be pressed behind the cover.
+    cover = page.get_by_role("alertdialog")
+    expect(cover).to_be_visible()
+    covering = cover.bounding_box()
+    assert covering == {"x": 0, "y": 0, "width": page.viewport_size["width"], "height": page.viewport_size["height"]}  # type: ignore[index]
+    assert page.locator(".actions [data-do]").count() == 0
+    assert text("log.peeked_cards", name="", cards="").strip(" .:") not in page.locator(".journal").inner_text()
+
+    manner.play(at)
+    for done in ("draw", "place", "fille", "no fille", "coureur", "no coureur", "huron", "order", "cover", "dialog"):
+        assert at.did[done], f"{done} never came up: {at.did}"
+    over = house.look(table)
+    assert over["status"] == "over"
+    assert len(place.placed) > 15
+    winner = {seat["seat"]: seat["name"] for seat in over["seats"]}[over["position"]["result"]["winners"][0]]
+    expect(page.locator(".end-winner")).to_contain_text(winner)
+    totals = page.locator(".end .tally-total td").all_inner_texts()
+    assert totals == [str(over["position"]["result"]["scores"][seat]) for seat in over["game"]["seats"]]

@@ -1,0 +1,103 @@
+"""Without a mouse: Tab, arrows, letters and Enter, from the front page to the end."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.at_table import AtTable, Manner, Seen
+from tests.web.browser import Visits
+from tests.web.tables import House
+from tests.web.words import text
+
+STEPS = 120
+
+# Where something to be reached is, seen from the focus: here, later or earlier in the order of Tab.
+WHERE = """(selector) => {
+  const on = document.activeElement;
+  if (on && on !== document.body && on.matches(selector)) return "here";
+  const found = [...document.querySelectorAll(selector)].find((it) => it.checkVisibility() && !it.disabled);
+  if (!found) return "missing";
+  if (!on || on === document.body) return "later";
+  return on.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_PRECEDING ? "earlier" : "later";
+}"""
+
+
+class ByKeyboard(AtTable):
+    """Presses buttons by walking to them."""
+
+    most = 0
+    """The longest walk."""
+
+    def press(self, selector: str) -> None:
+        """Walk to a button and press Enter."""
+        self.walk(selector)
+        self.page.keyboard.press("Enter")
+
+    def walk(self, selector: str) -> None:
+        """Tab until something has the focus."""
+        for steps in range(STEPS):
+            where = self.page.evaluate(WHERE, selector)
+            if where == "here":
+                self.most = max(self.most, steps)
+                return
+            assert where != "missing", f"{selector} is not on the page"
+            self.page.keyboard.press("Tab" if where == "later" else "Shift+Tab")
+        raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def place(at: AtTable, seen: Seen) -> None:
+    """Three ways: the next best; a block and arrows; a block, a site by its number, and another pose."""
+    assert isinstance(at, ByKeyboard)
+    keys = at.page.keyboard
+    way = at.did["place"] % 3 if seen.phase == "place" else 0
+    if way:
+        at.press(f".cards [data-block='{seen.blocks[-way]}']")
+    at.walk(".table-picture")
+    if way == 0:
+        keys.press("n")
+    else:
+        if way == 2:
+            keys.press("3")
+        # Over the columns until the block can stand somewhere.
+        for number in range(60):
+            keys.press(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")[number // 7 % 4])
+            if (now := at.look()) and "place" in now.actions:
+                break
+        else:
+            keys.press("n")
+        keys.press(" ")
+    at.wait(lambda now: "place" in now.actions, "a ghost that can be placed")
+    keys.press("Enter")
+    at.wait(lambda now: now.seq > seen.seq and not now.busy, "the placement to be done")
+
+
+@pytest.mark.timeout(600)
+def test_a_whole_game_by_keyboard_from_home_to_the_end(house: House, visits: Visits) -> None:
+    page = visits.visit()
+    at = ByKeyboard(page)
+    no_mouse(page)
+    at.walk("[role='tab'][aria-selected='true']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name=text("home.new"))).to_be_focused()
+    at.walk(".home-seats li:nth-child(2) select")
+    page.keyboard.press("ArrowUp")
+    at.walk(".home-seats li:nth-child(2) input")
+    page.keyboard.type("Françoise")
+    at.press("form [type='submit']")
+    at.asked()
+    Manner(place).play(at)
+    over = house.look(page.url.rsplit("/", 1)[1])
+    assert over["status"] == "over"
+    assert "Françoise" in {seat["name"] for seat in over["seats"]}
+    assert at.did["place"] > 20
+    assert at.most < 40, "something is too far away by Tab"
+    # Escape closes the result, and the focus is on the page again, not lost.
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def no_mouse(page: Page) -> None:
+    """Whoever clicks all the same is noticed."""
+    page.evaluate("addEventListener('pointerdown', () => { throw new Error('a mouse was used'); }, { capture: true })")

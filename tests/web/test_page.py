@@ -1,0 +1,144 @@
+"""Properties of the page: what it does not tell, how it refuses, when it rests, how large it is."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from random import Random
+from typing import Any
+
+from playwright.sync_api import WebSocket, expect
+
+from nouvelle_france.server.page import PAGE
+from tests.web.at_table import AtTable
+from tests.web.browser import Visits
+from tests.web.canvas import Clicking, ready, spot
+from tests.web.tables import House, Made, person
+from tests.web.words import catalogue, text
+
+MOST_SCRIPT = 400_000
+
+
+def two(house: House) -> Made:
+    """A table of two people at one device."""
+    return house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+
+
+def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visits: Visits) -> None:
+    table = two(house)
+    told: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: told.append(json.loads(frame)))
+
+    page = visits.visit()
+    page.on("websocket", listen)
+    page.goto(visits.url + table.path)
+    page.locator(".table").wait_for()
+    house.play(table, lambda it: it.seq > 14)
+    AtTable(page).wait(lambda seen: seen.seq > 14, "the game to go on")
+    expect(page.get_by_role("region", name=text("actions.title"))).to_contain_text(
+        catalogue("en")["actions.waiting"].split("{")[0].strip()
+    )
+    assert page.locator("[data-do]").count() == 0
+    assert page.locator("[data-block]:enabled").count() == 0
+    opened = [message for message in told if message["type"] == "opened"]
+    assert opened
+    assert sum(message["type"] == "news" for message in told) > 5
+    for message in told:
+        assert not message.get("offers"), message
+        assert not message.get("foresight"), message
+        assert not (message.get("snapshot") or {}).get("offers"), message
+
+
+def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    house.play(table)
+    over = house.look(table)
+    at = AtTable(page)
+    at.wait(lambda seen: seen.seq == over["seq"] and seen.status == "over", "the end")
+    scores = page.locator(".player-score").all_inner_texts()
+    assert scores == [str(over["position"]["scores"][seat]) for seat in over["game"]["seats"]]
+
+
+def test_a_refused_pose_says_why_and_cannot_be_placed(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    at = AtTable(page)
+    drawn = at.act(at.asked(), "[data-do='draw']")
+    place = Clicking(house, table, Random(1), lambda *_: None)
+    block, columns = next(iter(place._offered().items()))
+    page.locator(f".cards [data-block='{block}']").click()
+    page.mouse.click(*spot(page, columns[0]))
+    at.wait(lambda seen: "place" in seen.actions, "a ghost")
+    whys = {value for key, value in catalogue("en").items() if key.startswith("why.")}
+    refused = page.locator(".ghost-words.refused")
+    # Whatever the block, some way of tipping and turning it sticks out or falls.
+    for number in range(12):
+        page.locator(".turns .button").nth(number % 3).click()
+        if refused.count():
+            break
+    expect(refused).to_be_visible()
+    assert refused.inner_text() in whys
+    expect(page.locator("[data-do='place']")).to_be_disabled()
+    page.locator(".table-picture").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=text("actions.next_pose")).click()
+    seen = at.wait(lambda seen: "place" in seen.actions, "a legal pose")
+    assert seen.seq == drawn.seq
+
+
+def test_pointing_at_a_column_does_not_move_the_picture(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    at = AtTable(page)
+    at.act(at.asked(), "[data-do='draw']")
+    block, columns = next(iter(Clicking(house, table, Random(1), lambda *_: None)._offered().items()))
+    page.locator(f".cards [data-block='{block}']").click()
+    before = page.locator("canvas").bounding_box()
+    page.mouse.move(*spot(page, columns[0]))
+    at.wait(lambda seen: seen.placing, "a ghost")
+    ready(page)
+    assert page.locator("canvas").bounding_box() == before
+    page.mouse.move(5, 5)
+    at.wait(lambda seen: not seen.placing, "the ghost to go")
+
+
+def frames(visits: Visits, table: Made, *, still: bool) -> int:
+    """How many frames going to look at one site takes."""
+    page = visits.visit(table.path, tables=(table.kept(),), still=still)
+    ready(page)
+    before = page.evaluate("window.nfScene.frames")
+    page.get_by_role("group", name=text("view.title")).get_by_role("button").nth(1).click()
+    ready(page)
+    drawn: int = page.evaluate("window.nfScene.frames") - before
+    return drawn
+
+
+def test_reduced_motion_jumps_where_others_glide(house: House, visits: Visits) -> None:
+    table = two(house)
+    glide, jump = frames(visits, table, still=False), frames(visits, table, still=True)
+    assert 1 <= jump <= 3 < glide
+
+
+def test_an_idle_table_draws_nothing(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    at = AtTable(page)
+    at.act(at.asked(), "[data-do='draw']")
+    page.keyboard.press("Escape")
+    ready(page)
+    before = page.evaluate("window.nfScene.frames")
+    page.wait_for_timeout(3_000)
+    assert page.evaluate("window.nfScene.frames") == before > 0
+
+
+def test_all_scripts_together_are_small() -> None:
+    scripts = list((PAGE / "assets").glob("*.js"))
+    assert scripts, "the page was not built"
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= MOST_SCRIPT
