@@ -382,7 +382,7 @@ class House:
         if due is None and not self._bots_asked(live):
             return
         at_once = due is None or (live.table.reacting and self._bots_asked(live))
-        wait = 0 if due is None or at_once else max(0, due + grace - self.clock())
+        wait = grace if due is None or at_once else max(0, due + grace - self.clock())
         # Long sleeps are cut up: the wall clock may be set, and timers count by another.
         live.timer = asyncio.get_running_loop().call_later(min(wait / 1000, 60.0), self._wake, live)
 

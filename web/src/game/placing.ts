@@ -175,9 +175,13 @@ export class Placing {
   private why(site: string, cubes: Cell[]): Why {
     if (cubes.some(([x, y]) => !this.edition.inPlan(site, x, y))) return "outside";
     if (cubes.some(([, , level]) => level > this.edition.levels)) return "high";
+    return this.elsewhere(site) ? "site" : "falls";
+  }
+
+  /** Whether this turn has to build on another site. */
+  elsewhere(site: string): boolean {
     const required = this.position.solo?.required_site;
-    if (required && required !== site) return "site";
-    return "falls";
+    return Boolean(required) && required !== site;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { TableEvent } from "../net/protocol";
-import { breakdown, SOURCES } from "../ui/scores";
+import { breakdown, doubled, SOURCES } from "../ui/scores";
 import { GAMES } from "./fixtures/fixtures";
 
 const totals = (log: TableEvent[], colours: string[]) =>
@@ -32,4 +32,17 @@ test("the games have points from every source", () => {
       .reduce((sum, points) => sum + points, 0),
   );
   expect(SOURCES.filter((_, number) => sums[number] === 0)).toEqual([]);
+});
+
+test("points are doubled until the next placement, unless that was taken back", () => {
+  const entry = (kind: string, ...events: string[]): TableEvent => ({
+    seq: 0,
+    at: 0,
+    kind,
+    events: events.map((event) => ({ event })),
+  });
+  const log = [entry("moved", "placed"), entry("moved", "doubled")];
+  expect(doubled(log)).toBe(true);
+  expect(doubled([...log, entry("taken_back")])).toBe(false);
+  expect(doubled([...log, entry("moved", "turn_began", "placed")])).toBe(false);
 });

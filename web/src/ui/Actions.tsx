@@ -3,12 +3,15 @@
 import { useEffect, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState } from "../game/store";
+import type { Legal } from "../game/placing";
 import { serverTime } from "../net/clock";
 import type { Action, Ask, Snapshot } from "../net/protocol";
 import { BlockIcon, PoseIcon } from "../picture/Shape";
 import { signed, t } from "../words/words";
+import { siteSetAside } from "./Challenges";
 import { narrate } from "./narrate";
 import { blockName, seatName, shapeName, siteName } from "./names";
+import { doubled } from "./scores";
 import type { PlacingState } from "./usePlacing";
 
 interface ActionsProps {
@@ -26,6 +29,8 @@ interface ActionsProps {
   takeBack: () => void;
   onPlacements: () => void;
   onEnd: () => void;
+  /** Something of the block was chosen by pointer: the keys belong to the picture then. */
+  toPicture: (event: React.MouseEvent) => void;
 }
 
 export function Actions(props: ActionsProps) {
@@ -76,7 +81,7 @@ function Others({ state, snapshot, edition }: ActionsProps) {
 }
 
 function Offered(props: ActionsProps & { seat: string }) {
-  const { snapshot, edition, seat, placing, busy, act } = props;
+  const { state, snapshot, edition, seat, placing, busy, act } = props;
   const offer = snapshot.offers[seat];
   const position = snapshot.position!;
   const ask = snapshot.asks.find((it) => it.seat === seat);
@@ -100,15 +105,20 @@ function Offered(props: ActionsProps & { seat: string }) {
   if (placing.ghost) return <Placing {...props} />;
   const active = seatName(snapshot, position.active);
   const several = snapshot.you.length > 1;
+  const free = position.phase === "place" ? siteSetAside(snapshot) : null;
   return (
     <>
       <p className="actions-prompt" role="status">
         {several && <strong>{seatName(snapshot, seat)}</strong>}
         {several && " · "}
-        {prompt(position.phase, offer.do, { name: active, points: position.points })}{" "}
+        {prompt(position.phase, offer.do, placing.block !== null, doubled(state.log), {
+          name: active,
+          points: position.points,
+        })}{" "}
         {position.solo?.required_site && position.phase === "place" && (
           <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
         )}{" "}
+        {free && <em>{t("actions.site_free", { site: siteName(edition, free) })}</em>}{" "}
         {position.claim && <em>{t("actions.claim", { shape: shapeName(edition, position.claim.shape) })}</em>}{" "}
         <Countdown ask={ask} />
       </p>
@@ -129,24 +139,35 @@ function Offered(props: ActionsProps & { seat: string }) {
   );
 }
 
-function prompt(phase: string, can: string[], parameters: { name: string; points: number }): string {
+const where = () => (matchMedia("(pointer: coarse)").matches ? t("prompt.tap") : t("prompt.point"));
+
+function prompt(
+  phase: string,
+  can: string[],
+  chosen: boolean,
+  afterDoubling: boolean,
+  parameters: { name: string; points: number },
+): string {
   switch (phase) {
     case "turn":
       return can.includes("bonus") ? t("prompt.turn_bonus") : t("prompt.turn");
     case "draw":
       return t("prompt.draw");
     case "place":
-      return can.includes("place") ? t("prompt.place") : t("prompt.unable");
+      return !can.includes("place") ? t("prompt.unable") : chosen ? where() : t("prompt.place");
     case "fille":
       return t("prompt.fille", { points: parameters.points });
     case "coureur":
-      return t("prompt.coureur", { ...parameters, half: Math.floor(parameters.points / 2) });
+      return t(afterDoubling ? "prompt.coureur_doubled" : "prompt.coureur", {
+        ...parameters,
+        half: Math.floor(parameters.points / 2),
+      });
     case "close":
       return t("prompt.close");
     case "claimed":
-      return t("prompt.claimed", { name: parameters.name });
+      return chosen ? where() : t("prompt.claimed", { name: parameters.name });
     case "due":
-      return t("prompt.due");
+      return chosen ? `${t("prompt.due")} ${where()}` : t("prompt.due");
     default:
       return t("prompt.look");
   }
@@ -154,20 +175,24 @@ function prompt(phase: string, can: string[], parameters: { name: string; points
 
 /** The bar while a block is being placed: how to turn it, Place or Cancel. */
 function Placing(props: ActionsProps & { seat: string }) {
-  const { edition, placing, busy, place } = props;
+  const { snapshot, edition, placing, busy, place, toPicture } = props;
   const ghost = placing.ghost!;
   const shape = edition.shapeOf(ghost.block);
   const swaps = (placing.placing?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
+  // Alone, what a pose gives to Winter is taken off.
+  const worth = (legal: Legal) =>
+    t(snapshot.options.mode === "solo" ? "poses.net" : "poses.pose", { points: signed(placing.placing!.worth(legal)) });
   return (
     <>
       {placing.poses.length > 1 && (
-        <ul className="pose-strip" aria-label={t("poses.title")}>
+        <ul className="pose-strip" aria-label={t("poses.title")} onClick={toPicture}>
           {placing.poses.slice(0, 40).map((legal) => (
             <li key={legal.id}>
               <button
                 className="pose"
                 aria-pressed={legal.id === ghost.legal?.id}
-                aria-label={t("poses.pose", { points: signed(placing.placing!.worth(legal)) })}
+                aria-label={worth(legal)}
+                title={worth(legal)}
                 onClick={() => placing.show(legal)}
               >
                 <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
@@ -178,7 +203,7 @@ function Placing(props: ActionsProps & { seat: string }) {
         </ul>
       )}
       {swaps.length > 1 && (
-        <span className="swaps" role="group" aria-label={t("actions.swap")}>
+        <span className="swaps" role="group" aria-label={t("actions.swap")} onClick={toPicture}>
           {swaps.map((block) => (
             <button
               key={block}
@@ -192,7 +217,7 @@ function Placing(props: ActionsProps & { seat: string }) {
           ))}
         </span>
       )}
-      <span className="turns" role="group" aria-label={t("actions.turning")}>
+      <span className="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
         <button className="button" onClick={() => placing.turn("z")}>
           ⟳ {t("actions.turn")}
         </button>

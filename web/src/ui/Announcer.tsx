@@ -4,12 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState } from "../game/store";
 import type { Snapshot } from "../net/protocol";
-import { t } from "../words/words";
+import { t, useLanguage } from "../words/words";
 import { narrate } from "./narrate";
 
 export function Announcer({ state, snapshot, edition }: { state: TableState; snapshot: Snapshot; edition: Edition }) {
   const seen = useRef<number | null>(null);
   const [text, setText] = useState("");
+  // After a change of language the old words would be read in the wrong voice.
+  const language = useLanguage();
+  useEffect(() => setText(""), [language]);
   useEffect(() => {
     const last = state.log.at(-1);
     if (!last) return;

@@ -12,9 +12,11 @@ interface CardsProps {
   edition: Edition;
   placing: PlacingState;
   onStock: () => void;
+  /** A block was chosen by pointer: the keys belong to the picture then. */
+  toPicture: (event: React.MouseEvent) => void;
 }
 
-export function Cards({ snapshot, edition, placing, onStock }: CardsProps) {
+export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsProps) {
   const { position, foresight, you } = snapshot;
   if (!position) return null;
   const offered = placing.placing?.blocks ?? [];
@@ -24,7 +26,7 @@ export function Cards({ snapshot, edition, placing, onStock }: CardsProps) {
   return (
     <section className="cards" aria-label={t("cards.title")}>
       <div className="cards-head">
-        <Deck snapshot={snapshot} />
+        <Deck snapshot={snapshot} levels={edition.levels} />
         <button className="button quiet" onClick={onStock}>
           {t("stock.title")}
         </button>
@@ -34,7 +36,7 @@ export function Cards({ snapshot, edition, placing, onStock }: CardsProps) {
           {t("cards.known", { cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", ") })}
         </p>
       )}
-      <ol className="cards-list">
+      <ol className="cards-list" onClick={toPicture}>
         {[...new Set(shown)].map((shape) => (
           <li key={shape} className="card">
             <span className="card-name">
@@ -86,16 +88,23 @@ function Choose(props: { edition: Edition; block: string; placing: PlacingState;
 }
 
 /** The cards left, and the chance that the next one is snow as everyone can work it out from the piles (SET-3). */
-function Deck({ snapshot }: { snapshot: Snapshot }) {
+function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const { position, game } = snapshot;
   if (!position || !game) return null;
   const chance = snowChance(snapshot);
+  const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
+  const told = t("deck.fallen", { fallen, levels });
   return (
     <p className="deck">
       <strong>{t("deck.left", { count: position.deck })}</strong>{" "}
-      <span className="deck-snow" data-may-come={position.snow_may_come}>
-        ❄ {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
-      </span>
+      {!position.result && (
+        <span className="deck-snow" data-may-come={position.snow_may_come}>
+          <span role="img" aria-label={told} title={told}>
+            ❄ {fallen}/{levels}
+          </span>{" "}
+          · {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
+        </span>
+      )}
     </p>
   );
 }

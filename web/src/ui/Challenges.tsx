@@ -4,7 +4,7 @@ import type { Edition } from "../game/edition";
 import type { Cell, EditionTold, Snapshot } from "../net/protocol";
 import { ShapeIcon } from "../picture/Shape";
 import type { Lit } from "../picture/props";
-import { named, t } from "../words/words";
+import { capital, named, t } from "../words/words";
 import { siteName } from "./names";
 
 type Challenge = EditionTold["solo"]["challenges"][number];
@@ -26,8 +26,12 @@ export function Challenges({ snapshot, edition, onShow }: ChallengesProps) {
       {fixed && (
         <ol className="cycle" aria-label={t("challenges.cycle")}>
           {game.solo.sites.map((site, turn) => (
-            <li key={turn} aria-current={turn === solo.turn ? "step" : undefined}>
-              {site ? siteName(edition, site) : t("challenges.any")}
+            <li
+              key={turn}
+              aria-current={turn === solo.turn ? "step" : undefined}
+              data-free={turn === solo.turn && siteSetAside(snapshot) !== null}
+            >
+              {capital(site ? siteName(edition, site) : t("challenges.any"))}
             </li>
           ))}
           <li aria-current={solo.turn === game.solo.sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
@@ -65,6 +69,12 @@ export function Challenges({ snapshot, edition, onShow }: ChallengesProps) {
       )}
     </section>
   );
+}
+
+/** The site this turn asks for although no block fits there any more, so that it does not bind (CHA-5). */
+export function siteSetAside({ game, position }: Snapshot): string | null {
+  if (!game?.solo || !position?.solo || position.result || position.solo.required_site) return null;
+  return game.solo.sites[position.solo.turn] ?? null;
 }
 
 /** One place where a challenge's pattern fits the plan, as cells; none where only the number of blocks counts. */

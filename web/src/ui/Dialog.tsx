@@ -9,6 +9,8 @@ export function useModal(onClose?: () => void) {
   useEffect(() => {
     const element = ref.current!;
     if (!element.open) element.showModal();
+    // The browser goes to the first thing there, the cross; the answer that is waited for is a better start.
+    element.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => element.close();
   }, []);
   return {

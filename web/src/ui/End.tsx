@@ -10,6 +10,7 @@ import { go } from "../route";
 import { SIGNS } from "../picture/paints";
 import { t, tAny } from "../words/words";
 import { colourName, seatName } from "./names";
+import { outcome } from "./narrate";
 import { breakdown, SOURCES } from "./scores";
 
 interface EndProps {
@@ -38,17 +39,10 @@ export function End({ store, state, snapshot, edition }: EndProps) {
       if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
     }
   };
-  const winners = result.winners.map((winner) =>
-    solo ? (winner === "player" ? t("name.you_alone") : t("name.winter")) : seatName(snapshot, winner),
-  );
   return (
     <div className="end">
       <p className="end-winner">
-        {solo
-          ? result.winners[0] === "player"
-            ? t("end.solo_won")
-            : t("end.solo_lost")
-          : t("end.won", { names: winners.join(", "), count: winners.length })}
+        {outcome(snapshot, result.winners, result.scores)}
       </p>
       {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
       <table className="tally">
@@ -84,7 +78,7 @@ export function End({ store, state, snapshot, edition }: EndProps) {
       {trouble && <p role="alert">{trouble}</p>}
       <div className="end-next">
         {(token || snapshot.rematch) && (
-          <button className="button primary" onClick={() => void again()}>
+          <button className="button primary" data-first onClick={() => void again()}>
             {t("end.rematch")}
           </button>
         )}

@@ -11,7 +11,7 @@ import type { Action, Snapshot } from "../net/protocol";
 import { Refusal } from "../net/rest";
 import { go } from "../route";
 import { anew, shownIn, type Column, type Lit, type PictureProps, type ViewName } from "../picture/props";
-import { named, t, tAny, usePreferences } from "../words/words";
+import { capital, named, t, tAny, usePreferences } from "../words/words";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
 import { Cards } from "./Cards";
@@ -20,6 +20,7 @@ import { Dialog } from "./Dialog";
 import { End } from "./End";
 import { GhostWords } from "./GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
+import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName } from "./names";
@@ -42,7 +43,7 @@ const hasWebGL = (() => {
   }
 })();
 
-type Panel = "links" | "settings" | "stock" | "placements" | "end" | "journal" | null;
+type Panel = "help" | "links" | "settings" | "stock" | "placements" | "end" | "journal" | null;
 
 interface GameProps {
   store: TableStore;
@@ -58,6 +59,8 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
+  /** A column that was chosen although the block cannot stand there. */
+  const [refused, setRefused] = useState<Column | null>(null);
   const picture = useRef<HTMLDivElement>(null);
 
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
@@ -97,12 +100,30 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const chooseColumn = useCallback(
     (column: Column) => {
       const done = placing.pin(column);
+      setRefused(done === "none" && placing.block ? column : null);
       if (done !== "same") return;
       if (preferences.confirm) placing.nextPose();
       else place();
     },
     [placing, place, preferences.confirm],
   );
+
+  // Said until another column is pointed at, or another block is chosen.
+  useEffect(() => setRefused(null), [placing.block, placing.placing]);
+  const point = useCallback(
+    (column: Column | null) => {
+      const same = (at: Column) => column?.site === at.site && column.x === at.x && column.y === at.y;
+      setRefused((at) => (at && column && !same(at) ? null : at));
+      placing.point(column);
+    },
+    [placing.point],
+  );
+
+  // After a click on a button the keys work in the picture at once; whoever walks by Tab stays where they are.
+  const toPicture = useCallback((event: React.MouseEvent) => {
+    if (event.detail === 0 || !(event.target as Element).closest("button")) return;
+    picture.current?.focus({ preventScroll: true });
+  }, []);
 
   const keys = (event: React.KeyboardEvent) => {
     const number = Number(event.key);
@@ -162,6 +183,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   useTitle(snapshot, preferences.sound);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
+  const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   const props: PictureProps = {
     edition,
     snapshot,
@@ -171,7 +193,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     glowing: placing.ghost && placing.pinned ? {} : placing.glowing,
     peel,
     view,
-    onPoint: placing.point,
+    onPoint: point,
     onChoose: chooseColumn,
     onTurnWheel: placing.nextPose,
     cursor: placing.cursor,
@@ -198,8 +220,17 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           <button className="button quiet" onClick={() => setPanel("links")}>
             {t("table.links")}
           </button>
-          <button className="button quiet" onClick={() => setPanel("settings")}>
-            {t("table.settings")}
+          <button className="button quiet" aria-label={t("table.settings")} onClick={() => setPanel("settings")}>
+            <span className="table-long">{t("table.settings")}</span>
+            <span className="table-short">⚙</span>
+          </button>
+          <button
+            className="button quiet"
+            aria-label={t("help.title")}
+            title={t("help.title")}
+            onClick={() => setPanel("help")}
+          >
+            ?
           </button>
         </nav>
       </header>
@@ -217,7 +248,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         onKeyDown={keys}
       >
         <p id="table-keys" className="visually-hidden">
-          {t("table.keys")}
+          {keysInWords()}
         </p>
         {flat ? (
           <Flat {...props} />
@@ -236,21 +267,33 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
             <button
               key={site.id}
               className="button"
+              aria-label={capital(named(site.names))}
               aria-pressed={shownIn(view) === site.id}
               onClick={() => look(site.id)}
             >
-              {named(site.names)}
+              <span className="table-long">{capital(named(site.names))}</span>
+              {/* "Moulin seigneurial": where there is little room the first word says it. */}
+              <span className="table-short">{capital(named(site.names)).split(" ")[0]}</span>
             </button>
           ))}
           <button
             className="button"
+            aria-label={peeling}
             aria-pressed={peel < edition.levels}
             onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
           >
-            {peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel })}
+            <span className="table-long">{peeling}</span>
+            <span className="table-short">
+              ▤ {peel}/{edition.levels}
+            </span>
           </button>
         </div>
         {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} />}
+        {!placing.ghost && refused && placing.placing && (
+          <p className="ghost-words refused" role="status">
+            {t(placing.placing.elsewhere(refused.site) ? "why.site" : "why.other")}
+          </p>
+        )}
         {state.link === "lost" && (
           <p className="table-lost" role="status">
             {t("table.lost")}
@@ -258,28 +301,31 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         )}
       </div>
 
-      {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
-      <Actions
-        state={state}
-        snapshot={snapshot}
-        edition={edition}
-        seat={cover ? null : seat}
-        covered={cover !== null}
-        placing={placing}
-        busy={state.busy}
-        trouble={trouble}
-        act={act}
-        place={place}
-        takeBack={takeBack}
-        onPlacements={() => setPanel("placements")}
-        onEnd={() => setPanel("end")}
-      />
+      <div className="table-bottom">
+        {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
+        <Actions
+          state={state}
+          snapshot={snapshot}
+          edition={edition}
+          seat={cover ? null : seat}
+          covered={cover !== null}
+          placing={placing}
+          busy={state.busy}
+          trouble={trouble}
+          act={act}
+          place={place}
+          takeBack={takeBack}
+          onPlacements={() => setPanel("placements")}
+          onEnd={() => setPanel("end")}
+          toPicture={toPicture}
+        />
 
-      <aside className="table-side">
-        <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => setPanel("stock")} />
-        <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />
-        <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
-      </aside>
+        <aside className="table-side">
+          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => setPanel("stock")} toPicture={toPicture} />
+          <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />
+          <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
+        </aside>
+      </div>
 
       {seat && !cover && (snapshot.offers[seat]?.order ?? 0) > 0 && (
         <Huron snapshot={snapshot} edition={edition} seat={seat} act={act} busy={state.busy} />
@@ -298,6 +344,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       {panel === "settings" && (
         <Dialog title={t("table.settings")} onClose={() => setPanel(null)}>
           <Settings />
+        </Dialog>
+      )}
+      {panel === "help" && (
+        <Dialog title={t("help.title")} onClose={() => setPanel(null)}>
+          <Help edition={edition} snapshot={snapshot} />
         </Dialog>
       )}
       {panel === "stock" && (

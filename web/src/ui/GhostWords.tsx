@@ -24,18 +24,16 @@ export function GhostWords({ placing, snapshot, edition }: { placing: PlacingSta
       <strong>
         {t("ghost.now")}{" "}
         {Object.entries(gain).length
-          ? Object.entries(gain)
-              .map(([colour, points]) => `${SIGNS[colour]} ${signed(points)}`)
-              .join("  ")
+          ? Object.entries(gain).map(([colour, points]) => (
+              <Points key={colour} edition={edition} colour={colour} points={points} />
+            ))
           : "0"}
       </strong>
       {later.length > 0 && (
         <span>
           {t("ghost.later")}{" "}
           {later.map(([colour, points]) => (
-            <span key={colour} title={colourName(edition, colour)}>
-              {SIGNS[colour]} {signed(points)}{" "}
-            </span>
+            <Points key={colour} edition={edition} colour={colour} points={points} />
           ))}
         </span>
       )}
@@ -48,5 +46,15 @@ export function GhostWords({ placing, snapshot, edition }: { placing: PlacingSta
         </em>
       ))}
     </p>
+  );
+}
+
+function Points({ edition, colour, points }: { edition: Edition; colour: string; points: number }) {
+  return (
+    <span className="ghost-points" title={colourName(edition, colour)}>
+      <span aria-hidden="true">{SIGNS[colour]}</span>{" "}
+      <span className="ghost-colour">{colourName(edition, colour)} </span>
+      {signed(points)}{" "}
+    </span>
   );
 }

@@ -1,11 +1,12 @@
 // Every seat: who is there, points, ally tokens, bonus blocks, whose turn it is.
 
+import { useEffect, useRef } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState } from "../game/store";
 import type { Snapshot } from "../net/protocol";
 import { BlockIcon } from "../picture/Shape";
 import { SIGNS } from "../picture/paints";
-import { named, t } from "../words/words";
+import { capital, named, t } from "../words/words";
 import { colourName, seatName, shapeName } from "./names";
 
 const ALLIES = ["fille", "coureur", "huron"] as const;
@@ -18,13 +19,19 @@ interface PlayersProps {
 
 export function Players({ state, snapshot, edition }: PlayersProps) {
   const { position, game } = snapshot;
+  const list = useRef<HTMLUListElement>(null);
+  // Where the chips do not fit beside each other, the one whose turn it is is in sight.
+  const active = position?.active;
+  useEffect(() => {
+    void list.current?.querySelector("[data-turn='true']")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
   if (!position || !game) return null;
   const asked = snapshot.asks.map((ask) => ask.seat);
   const scores = position.result?.scores ?? position.scores;
   if (game.mode === "solo") {
     const solo = position.solo!;
     return (
-      <ul className="players" aria-label={t("players.title")}>
+      <ul ref={list} className="players" aria-label={t("players.title")}>
         {edition.colours.map((colour) => {
           const winter = colour === edition.told.solo.winter;
           const site = edition.told.sites.find((it) => it.solo_colour === colour);
@@ -35,7 +42,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {SIGNS[colour]}
               </span>
               <span className="player-name">
-                {winter ? t("name.winter.title") : named(site?.names)}
+                {winter ? t("name.winter.title") : capital(named(site?.names))}
                 <small>{colourName(edition, colour)}</small>
               </span>
               <strong className="player-score">{scores[colour]}</strong>
@@ -53,7 +60,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
     );
   }
   return (
-    <ul className="players" aria-label={t("players.title")}>
+    <ul ref={list} className="players" aria-label={t("players.title")}>
       {game.seats.map((seat) => {
         const chair = snapshot.seats.find((it) => it.seat === seat)!;
         const present = chair.kind === "bot" || state.present.includes(seat);
@@ -73,7 +80,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
               {seatName(snapshot, seat)}
               <small>
                 {colourName(edition, seat)}
-                {snapshot.you.includes(seat) && ` · ${t("players.you")}`}
+                {snapshot.you.length === 1 && snapshot.you.includes(seat) && ` · ${t("players.you")}`}
                 {chair.kind === "bot" && ` · ${t("players.bot")}`}
                 {chair.away && ` · ${t("players.stand_in")}`}
                 {!present && !chair.away && ` · ${t("players.absent")}`}

@@ -69,7 +69,7 @@ export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) 
           </tr>
         </tbody>
       </table>
-      <button className="button primary" autoFocus onClick={onClose}>
+      <button className="button primary" data-first onClick={onClose}>
         {t("snow.button")}
       </button>
     </Dialog>

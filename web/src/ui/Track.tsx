@@ -11,6 +11,12 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   if (!position || !game) return null;
   const scores = Object.entries(position.result?.scores ?? position.scores);
   const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
+  // What is left on the track: a piece goes when none of its blocks is left, or its stage is over.
+  const left = edition.told.bonus.flatMap(({ id }, number) =>
+    position.bonus[id]?.length && number >= position.snow && !position.result && pieces[number] !== undefined
+      ? [{ id, at: pieces[number] }]
+      : [],
+  );
   const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
   const lowest = Math.min(0, ...scores.map(([, points]) => points));
   const place = (points: number) => `${(100 * (points - lowest)) / (highest - lowest)}%`;
@@ -24,19 +30,19 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
             {tick}
           </span>
         ))}
-        {pieces.map((at, number) => (
-          <span key={`piece-${at}`} className="track-piece" style={{ left: place(at) }} title={shapeName(edition, edition.told.bonus[number]!.id)}>
+        {left.map(({ id, at }) => (
+          <span key={id} className="track-piece" style={{ left: place(at) }} title={shapeName(edition, id)}>
             ▬
           </span>
         ))}
         {scores.map(([colour, points]) => {
-          const above = stacked.get(points) ?? 0;
-          stacked.set(points, above + 1);
+          const before = stacked.get(points) ?? 0;
+          stacked.set(points, before + 1);
           return (
             <span
               key={colour}
               className={`track-marker colour-${colour}`}
-              style={{ left: place(points), marginTop: `${-above * 7}px` }}
+              style={{ left: place(points), marginLeft: `${before * 12}px` }}
             >
               {SIGNS[colour]}
             </span>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { edition, GAMES } from "../game/fixtures/fixtures";
 import type { Chair, GameEvent, Snapshot, TableEvent } from "../net/protocol";
 import { session } from "../net/session";
-import { LANGUAGES } from "../words/words";
+import { LANGUAGES, named } from "../words/words";
 import { narrate } from "./narrate";
 import { cardName } from "./names";
 
@@ -32,6 +32,21 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
     const text = read(you);
     expect(text).toContain("white");
     expect(told(text)).toEqual([]);
+  });
+
+  test("a snowfall tells which bonus blocks are gone", () => {
+    const events: GameEvent[] = [{ event: "snow_lies", depth: 2 }];
+    const text = read([], { ...entry, events });
+    expect(edition.told.bonus.filter((bonus) => text.includes(named(bonus.names))).map((it) => it.id)).toEqual(["post"]);
+  });
+
+  test("the end tells who has won, and with how many points", () => {
+    const scores = { white: 41, blue: 64 };
+    const events: GameEvent[] = [{ event: "game_over", winners: ["blue"], decided_by: "points", scores, disks: {} }];
+    const text = read([], { ...entry, events });
+    expect(text).toContain("blue");
+    expect(text).toContain("64");
+    expect(text).not.toContain("white");
   });
 
   test("every move of a whole game can be read", () => {

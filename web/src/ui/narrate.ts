@@ -3,7 +3,7 @@
 import type { Edition } from "../game/edition";
 import type { Cell, GameEvent, Snapshot, TableEvent } from "../net/protocol";
 import type { Lit } from "../picture/props";
-import { named, signed, t, tAny, type Key } from "../words/words";
+import { capital, named, signed, t, tAny, type Key } from "../words/words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
 
 export interface Line {
@@ -60,7 +60,7 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
 
 /** Our own words begin a sentence with a capital; a person's name stays as they write it. */
 function sentence(event: GameEvent, text: string): string {
-  return event.by === undefined || event.by === "winter" ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return event.by === undefined || event.by === "winter" ? capital(text) : text;
 }
 
 function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): string {
@@ -77,12 +77,12 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
           points: scored.new.length + scored.linked.length,
         }),
       );
-      const text = t(event.bonus ? "log.placed_bonus" : "log.placed", {
+      return t(event.bonus ? "log.placed_bonus" : "log.placed", {
         name,
         block: blockName(edition, event.block!),
         site: siteName(edition, event.site!),
+        scored: parts.length ? parts.join(", ") : t("log.scored_nothing"),
       });
-      return parts.length ? `${text} ${parts.join(", ")}` : `${text} ${t("log.scored_nothing")}`;
     }
     case "winter_chose":
       return t("log.winter_chose", {
@@ -127,6 +127,11 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
         .join(", ");
       return t("log.snow_fell", { level: event.level!, list });
     }
+    case "snow_lies": {
+      // The n-th snow ends the n-th stage, and with it the time of its bonus block.
+      const bonus = edition.told.bonus[event.depth! - 1];
+      return bonus ? t("log.snow_lies", { shape: named(bonus.names) }) : "";
+    }
     case "bonus_due":
     case "bonus_lost":
       return t(`log.${event.event}` as Key, {
@@ -135,12 +140,24 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       });
     case "game_over":
       return t("log.game_over", {
-        names: event.winners!.map((winner) => (winner === "player" ? t("name.you_alone") : seatName(snapshot, winner))).join(", "),
-        by: tAny(`end.decided.${event.decided_by}`, "end.decided.points"),
-      });
+        outcome: outcome(snapshot, event.winners!, event.scores!),
+        // That the most points win needs no saying.
+        by: event.decided_by === "points" ? "" : tAny(`end.decided.${event.decided_by}`, "end.decided.points"),
+      }).trim();
     default:
       return "";
   }
+}
+
+/** Who has won, in one sentence. */
+export function outcome(snapshot: Snapshot, winners: string[], scores: Record<string, number>): string {
+  if (winners[0] === "player") return t("end.solo_won");
+  if (winners[0] === "winter") return t("end.solo_lost");
+  return t("end.won", {
+    names: winners.map((winner) => seatName(snapshot, winner)).join(", "),
+    count: winners.length,
+    points: scores[winners[0]!] ?? 0,
+  });
 }
 
 function cubesOf(event: GameEvent): Lit[] {

@@ -6,6 +6,25 @@ export const SOURCES = ["placements", "links", "allies", "challenges", "snow", "
 export type Source = (typeof SOURCES)[number];
 export type Breakdown = Record<string, Record<Source, number>>;
 
+/** The moves that stand: what was taken back did not happen. */
+export function standing(log: readonly TableEvent[]): TableEvent[] {
+  const moves: TableEvent[] = [];
+  for (const event of log) {
+    if (event.kind === "moved") moves.push(event);
+    else if (event.kind === "taken_back") moves.pop();
+  }
+  return moves;
+}
+
+/** Whether the points of the last placement have been doubled since. */
+export function doubled(log: readonly TableEvent[]): boolean {
+  const last = standing(log)
+    .flatMap((move) => move.events)
+    .filter((event) => event.event === "placed" || event.event === "doubled")
+    .at(-1);
+  return last?.event === "doubled";
+}
+
 export function breakdown(log: readonly TableEvent[], colours: readonly string[]): Breakdown {
   const sums: Breakdown = Object.fromEntries(
     colours.map((colour) => [colour, { placements: 0, links: 0, allies: 0, challenges: 0, snow: 0, disks: 0 }]),
@@ -14,13 +33,7 @@ export function breakdown(log: readonly TableEvent[], colours: readonly string[]
     const row = colour === undefined ? undefined : sums[colour];
     if (row) row[source] += points;
   };
-  // What was taken back did not happen.
-  const moves: TableEvent[] = [];
-  for (const event of log) {
-    if (event.kind === "moved") moves.push(event);
-    else if (event.kind === "taken_back") moves.pop();
-  }
-  for (const move of moves)
+  for (const move of standing(log))
     for (const event of move.events)
       switch (event.event) {
         case "placed":

@@ -72,6 +72,11 @@ export function named(names: Record<string, string> | undefined): string {
   return names ? (names[language()] ?? names["en"] ?? "") : "";
 }
 
+/** With a capital, as labels and sentences begin. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
