@@ -430,10 +430,10 @@ class Past(NamedTuple):
 
 async def _exported(world: World, tables: Sequence[str]) -> list[str]:
     """What the owner of a server gets out of the database while the games go on."""
-    got = [proof.to_json() async for proof in exporting.proofs(world.url)]
+    got = [proof.to_json() async for proof in exporting.proofs(world.url, None, print)]
     for table in tables:
         try:
-            got += [proof.to_json() async for proof in exporting.proofs(world.url, table)]
+            got += [proof.to_json() async for proof in exporting.proofs(world.url, table, print)]
         except StorageError as error:
             got.append(str(error))
     return got
