@@ -102,7 +102,7 @@ def test_winter_is_a_bot_too() -> None:
         ("quitter", "crashed"),
         ("raiser", "crashed"),
         ("unmakeable", "crashed"),
-        ("mute", "crashed"),
+        ("mute", "illegal"),
         ("cheat", "illegal"),
         ("babbler", "illegal"),
         ("quiet-leaver", "late"),  # the pool takes a worker that leaves with status 0 for one that still thinks

@@ -1,12 +1,13 @@
 // A dialog over the table: the browser's own, so that focus and Escape work as everywhere.
 
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
+import { useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { t } from "../words/words";
 
 /** What makes a dialog element modal while it is shown. Without `onClose` it can only be answered, not closed. */
 export function useModal(onClose?: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything is painted: between the news and the dialog nothing can be pressed.
+  useLayoutEffect(() => {
     const element = ref.current!;
     if (!element.open) element.showModal();
     // The browser goes to the first thing there, the cross; the answer that is waited for is a better start.

@@ -1,6 +1,6 @@
 // A snowfall counted site by site, shown when it happens.
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { GameEvent, Snapshot, TableEvent } from "../net/protocol";
 import { SIGNS } from "../picture/paints";
@@ -10,22 +10,22 @@ import { colourName, seatName, siteName } from "./names";
 
 /** The snowfall that has just happened and was not yet looked at. */
 export function useSnowfall(log: readonly TableEvent[]): [fallen: GameEvent | null, close: () => void] {
-  const seen = useRef<number | null>(null);
+  const [seen, setSeen] = useState<number | null>(null);
   const [fallen, setFallen] = useState<GameEvent | null>(null);
-  useEffect(() => {
-    const last = log.at(-1);
-    if (!last) return;
+  // While rendering, not after it: the tally is there with the news, and nothing else can be pressed before it.
+  const last = log.at(-1)?.seq ?? null;
+  if (last !== seen) {
+    setSeen(last);
     // What happened before the page was opened is history.
-    if (seen.current === null) seen.current = last.seq;
-    for (const event of log.filter((it) => it.seq > seen.current!)) {
-      const snow = event.events.find((it) => it.event === "snow_fell");
-      if (snow) setFallen(snow);
-    }
-    seen.current = last.seq;
-  }, [log]);
+    const news = seen === null ? [] : log.filter((it) => it.seq > seen);
+    const snow = news.flatMap((it) => it.events).filter(isSnow).at(-1);
+    if (snow) setFallen(snow);
+  }
   const close = useCallback(() => setFallen(null), []);
   return [fallen, close];
 }
+
+const isSnow = (event: GameEvent) => event.event === "snow_fell";
 
 interface SnowfallProps {
   fallen: GameEvent;
