@@ -249,6 +249,7 @@ async def play_until(holds: Callable[[], bool], *guests: Guest) -> bool:
         asked = next((guest for guest in guests if guest.asked), None)
         if asked is None:  # a bot is to move
             seq = guests[0].table.seq
+            # mypy gives a lambda's default no type
             await guests[0].table.until(lambda table, seq=seq: table.seq > seq)  # type: ignore[misc]
         else:
             await asked.table.play(asked.best(asked.asked[0]))

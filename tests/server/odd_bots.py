@@ -94,14 +94,14 @@ class Babbler(_Odd):
     """Not an action, nor anything that could travel."""
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        return lambda: "gibberish"  # type: ignore[return-value]
+        return lambda: "gibberish"  # type: ignore[return-value]  # a wrong answer is the point
 
 
 class Mute(_Odd):
     """Its answer cannot even be looked at."""
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        return _Unspeakable()  # type: ignore[return-value]
+        return _Unspeakable()  # type: ignore[return-value]  # a wrong answer is the point
 
 
 class _Unspeakable:

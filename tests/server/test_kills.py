@@ -177,6 +177,7 @@ class Person:
                 await self._take_back(table, back, on)
             elif player.asked and not await self._move(table, player.choose(rng.choice(list(player.asked))), on):
                 # The game has gone on, and the news of it are on their way.
+                # mypy gives a lambda's default no type
                 await table.until(lambda table, on=on: table.seq > on, PATIENCE_S)  # type: ignore[misc]
 
     async def _move(self, table: OpenTable, action: dict[str, Any], on: int) -> bool:

@@ -81,13 +81,13 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(house, "SWEEP", 3600.0)  # its moment would be chance
     monkeypatch.setattr(thinking, "monotonic", lambda: 0.0)
     monkeypatch.setattr(structlog.processors, "TimeStamper", lambda **_: lambda _log, _name, event: event)
-    prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
+    prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     yield
     root.handlers, root.level = handlers, level
     structlog.reset_defaults()
-    prometheus_client.enable_created_metrics()  # type: ignore[no-untyped-call]
+    prometheus_client.enable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
 
 
 # -- people who do all sorts of things -----------------------------------------------------------------------------

@@ -156,8 +156,11 @@ def test_the_same_id_with_other_content_is_refused() -> None:
     placing, other = sitting.action("white", "bonus"), sitting.action("white", "bonus", 1)
     sitting.send("white", placing, id="m1")
     for table in (sitting.table, sitting.reloaded()):
+        # mypy gives a lambda's default no type
         refused(Code.ID_REUSED, lambda table=table: decisions.move(table, "white", table.seq, "m1", other))  # type: ignore[misc]
+        # mypy gives a lambda's default no type
         refused(Code.ID_REUSED, lambda table=table: decisions.take_back(table, "white", table.seq, "m1"))  # type: ignore[misc]
+        # mypy gives a lambda's default no type
         refused(Code.ID_REUSED, lambda table=table: decisions.say(table, "white", "m1", "hello"))  # type: ignore[misc]
     assert decisions.say(sitting.table, "brown", "m1", "hello"), "another seat's ids are its own"
 

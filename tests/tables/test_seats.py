@@ -110,6 +110,7 @@ def test_a_seat_is_taken_once() -> None:
 def test_the_link_to_watch_never_lets_one_sit() -> None:
     sitting = half_empty()
     for invite in (None, "", sitting.table.id, hashed(sitting.table.id), HOST, token("white")):
+        # mypy gives a lambda's default no type
         refused(Code.BAD_INVITE, lambda invite=invite: sit(sitting.table, invite=invite))  # type: ignore[misc]
     assert sit(sitting.table)
 

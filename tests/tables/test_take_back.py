@@ -28,6 +28,7 @@ def game_of(sitting: Sitting) -> object:
 
 def too_late(sitting: Sitting, *seats: str) -> None:
     for seat in seats or THREE:
+        # mypy gives a lambda's default no type
         refused(Code.TOO_LATE, lambda seat=seat: sitting.take_back(seat))  # type: ignore[misc]
 
 
@@ -165,4 +166,5 @@ def test_the_last_action_of_a_game_is_final() -> None:
         seat = next(iter(sitting.table.asked))
         sitting.play(seat, rng.choice(sitting.legal(seat).kinds()))
     for seat in sitting.table.chairs:
+        # mypy gives a lambda's default no type
         refused(Code.NOT_PLAYING, lambda seat=seat: sitting.take_back(seat))  # type: ignore[misc]

@@ -55,6 +55,7 @@ def test_a_whole_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: V
     cover = page.get_by_role("alertdialog")
     expect(cover).to_be_visible()
     covering = cover.bounding_box()
+    # a page of ours always has a size
     assert covering == {"x": 0, "y": 0, "width": page.viewport_size["width"], "height": page.viewport_size["height"]}  # type: ignore[index]
     assert page.locator(".actions [data-do]").count() == 0
     assert text("log.peeked_cards", name="", cards="").strip(" .:") not in page.locator(".journal").inner_text()

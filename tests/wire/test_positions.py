@@ -187,7 +187,7 @@ def test_a_seat_that_is_not_asked_is_offered_nothing(seed: int, actions: int) ->
 
 @cache
 def the_edition() -> dict[str, object]:
-    return orjson.loads(orjson.dumps(write_edition(EDITION)))  # type: ignore[no-any-return]
+    return orjson.loads(orjson.dumps(write_edition(EDITION)))  # type: ignore[no-any-return]  # JSON has no type
 
 
 def test_plc_7_the_poses_are_those_of_the_placement_table() -> None:
@@ -214,4 +214,5 @@ def test_an_edition_is_written_whole_and_named_by_its_digest() -> None:
     assert set(written) == {
         "digest", "id", "names", "colours", "shapes", "bonus", "sites", "sticks", "deck", "solo", "poses",
     }  # fmt: skip
+    # JSON has no type
     assert [colour["id"] for colour in written["colours"]] == list(EDITION.colour_ids)  # type: ignore[attr-defined]

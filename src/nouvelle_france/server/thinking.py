@@ -235,7 +235,7 @@ def _start_pool(pool: ProcessPool) -> ProcessFuture[None]:
 
 
 def _stop_pool(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]
+    pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it untyped
     pool.join()
 
 

@@ -19,6 +19,7 @@ def standing(status: str = "playing", *, public: bool = True, due: int | None = 
 
 
 async def make(storage: Storage, table: str, at: int = 1000, status: str = "playing", **more: object) -> None:
+    # the keywords are those of standing()
     assert await storage.create(table, [entry(1, at)], standing(status, **more))  # type: ignore[arg-type]
 
 
