@@ -86,7 +86,7 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
                 host.wait_for_timeout(15)
 
     both(until_done="coureur")
-    expect(host.locator(".log-took_half").first).to_contain_text("Catherine")
+    expect(host.locator(".log-took_half").filter(has_text="Catherine").first).to_be_visible()
 
     # What one says, the other reads.
     guest.get_by_role("tab", name=text("journal.chat")).click()
