@@ -1,0 +1,65 @@
+"""Compiling the core, once for a version of it: the machine code is kept on disk.
+
+Numba asks only whether the file of a function has changed, not the files of what it calls. So the cache has a folder
+named after the contents of the whole core, in the user's cache folder, or a temporary one where that cannot be written.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+import numba
+from platformdirs import user_cache_path
+
+OLD = 14 * 24 * 3600
+"""Seconds after which the machine code of another version is thrown away."""
+
+
+def compiled(function: Any) -> Any:
+    """Compile a function on first use and keep the result; numba has no types, so this is where they end."""
+    config = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())  # read when a function is decorated, and by nobody else while we do
+    try:
+        return numba.njit(cache=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_folder() -> Path:
+    """Where the machine code of this version of the core is kept."""
+    digest = sha256()
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    name = f"core-{digest.hexdigest()[:16]}"
+    wanted = os.environ.get("NUMBA_CACHE_DIR")
+    for place in (Path(wanted) if wanted else user_cache_path("nouvelle-france"), _temporary()):
+        folder = place / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        _forget_others(folder)
+        return folder
+    raise OSError("neither the user's cache folder nor the temporary folder can be written to")
+
+
+def _temporary() -> Path:
+    """Not shared with other users: what lies there is run."""
+    return Path(tempfile.gettempdir()) / f"nouvelle-france-{os.getuid() if hasattr(os, 'getuid') else 'core'}"
+
+
+def _forget_others(folder: Path) -> None:
+    for other in folder.parent.glob("core-*"):
+        if other != folder and time.time() - other.stat().st_mtime > OLD:
+            rmtree(other, ignore_errors=True)

@@ -1,0 +1,289 @@
+"""The placement table of an edition as flat arrays, for compiled code.
+
+Sets of poses are words of 64 bits. On a site, each shape begins a word of its own, so that "the standing poses of this
+shape" is a run of words; a pose's place in them is its *slot*. Sets of cells are ``mask`` words, bit
+``(level - 1) × columns + column`` as in the geometry layer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nouvelle_france.edition import Edition
+from nouvelle_france.geometry import Pose, SiteTable, placement_table
+from nouvelle_france.geometry.support import holding_cells
+from nouvelle_france.rules.legal import PEEK
+
+WORD = 64
+
+Array = NDArray[Any]
+
+COUNT, POSE, RECTANGLE = 0, 1, 2
+"""What a challenge asks of its blocks: to be there, to stand as drawn, to fill a rectangle."""
+
+
+FIELDS = {
+    # S sites, W columns, H heights, K shapes (of construction, then bonus), C colours, L levels, P poses, Q cubes,
+    # M mask words, A words of slots, X challenges. Counts that differ by site are padded; what is unused is 0 or -1.
+    "pose_site": "[P]",
+    "pose_shape": "[P]",
+    "pose_slot": "[P] its bit on its site",
+    "slot_pose": "[S, A × 64]",
+    "first_word": "[S, K] where a shape's words begin on a site",
+    "words": "[S, K] how many there are",
+    "first_plane": "[S, K] where its words begin among the failing ones",
+    "ranks": "[S, K] how many least supports its poses have at most, one run of words each",
+    "planes": "[S] how many failing words there are",
+    "fails": "[S, W, H, planes] poses on a support that a column of that height does not give, or blocked by it",
+    "blocked": "[S, W, H, A] poses that a column of that height is in the way of",
+    "resting": "[S, W, H, A] poses with a foot just above that height",
+    "low": "[S, A] poses within the levels; the others only for a challenge (CHA-9)",
+    "high_for": "[X, S, A] poses above the top level that such a challenge allows",
+    "cubes": "[P] how many cubes",
+    "cube_cell": "[P, Q] its cell, -1 above the top level",
+    "cube_column": "[P, Q]",
+    "cube_level": "[P, Q] from 1",
+    "cube_class": "[P, Q] which of the block's colours it has",
+    "on_level": "[P, C, L] cubes of a class on a level",
+    "above": "[P, C, L] cubes of a class that score at a snow depth",
+    "touch": "[P, C, M] cells that the cubes of a class link to",
+    "own": "[P, C, M] cells of a class",
+    "feet": "[P] how many columns it stands over",
+    "foot_column": "[P, Q]",
+    "foot_level": "[P, Q]",
+    "holding": "[P, 2 ** Q, M] cells that hold up a pose resting on that set of its feet (PLC-5, leaning)",
+    "width": "[S] columns",
+    "column_x": "[S, W]",
+    "column_y": "[S, W]",
+    "neighbours": "[S, cells, M]",
+    "exposed": "[S, L, M] cells above a snow depth",
+    "level_cells": "[S, L, M] cells of a level",
+    "solo_colour": "[S]",
+    "class_size": "[K, C] cubes of a class",
+    "pose_challenges": "[P] bit set of challenges whose drawn pose it is",
+    "challenge": "[X, 6] site, shape, count, kind, width and height of the rectangle",
+    "orders": "[9, 3] the orders a Huron may put cards back in: first of one card, then of two, then of three",
+    "winter": "Winter's colour",
+    "challenge_points": "what a challenge earns",
+    "player_turns": "the player's turns of a solo cycle",
+}
+"""What the record of an edition holds; the shape of every field is part of its type, so that loops over it are of
+known length when they are compiled."""
+
+
+DRAW, FILLE, COUREUR, DECLINE, LOOK, END, PASS, ORDER = range(8)
+"""Plain actions, counted from the number of placements; the orders of a Huron follow, then the claims by block."""
+
+ORDERS = [order for cards in range(1, PEEK + 1) for order in permutations(range(cards))]
+FIRST_ORDER = [0, 0, 1, 3]
+"""Where the orders of so many cards begin among them."""
+
+
+@lru_cache(maxsize=8)
+def core_tables(edition: Edition) -> Any:
+    """The record of an edition (:data:`FIELDS`), computed on first use."""
+    table = placement_table(edition)
+    sites, colours, levels = table.sites, table.colours, edition.levels
+    kinds = len(edition.all_shapes)
+    poses = table.poses
+    most_cubes = max(len(pose.cubes) for pose in poses)
+    width = max(site.width for site in sites)
+    heights = max(site.height for site in sites) + 1
+    mask = -(-max(site.width for site in sites) * levels // WORD)
+    challenges = edition.solo.challenges
+
+    first_word = np.zeros((len(sites), kinds), np.int32)
+    words = np.zeros((len(sites), kinds), np.int32)
+    first_plane = np.zeros((len(sites), kinds), np.int32)
+    ranks = np.zeros((len(sites), kinds), np.int32)
+    planes = np.zeros(len(sites), np.int32)
+    slot_words = 0
+    for site in sites:
+        word = plane = 0
+        for kind in range(kinds):
+            of_kind = [pose for pose in site.poses if pose.shape == kind]
+            first_word[site.number, kind], first_plane[site.number, kind] = word, plane
+            words[site.number, kind] = -(-len(of_kind) // WORD)
+            ranks[site.number, kind] = max((len(pose.supports) for pose in of_kind), default=0)
+            word += words[site.number, kind]
+            plane += words[site.number, kind] * ranks[site.number, kind]
+        planes[site.number] = plane
+        slot_words = max(slot_words, word)
+
+    pose_slot = np.zeros(len(poses), np.int32)
+    slot_pose = np.full((len(sites), slot_words * WORD), -1, np.int32)
+    seen = np.zeros((len(sites), kinds), np.int32)
+    for pose in poses:
+        slot = first_word[pose.site, pose.shape] * WORD + seen[pose.site, pose.shape]
+        seen[pose.site, pose.shape] += 1
+        pose_slot[pose.id] = slot
+        slot_pose[pose.site, slot] = pose.id
+
+    fails = np.zeros((len(sites), width, heights, int(planes.max())), np.uint64)
+    blocked = np.zeros((len(sites), width, heights, slot_words), np.uint64)
+    resting = np.zeros_like(blocked)
+    low = np.zeros((len(sites), slot_words), np.uint64)
+    high_for = np.zeros((max(len(challenges), 1), len(sites), slot_words), np.uint64)
+    # A support that a pose does not have never carries it: a column every site has says so, at any height.
+    for site in sites:
+        for kind in range(kinds):
+            run = first_plane[site.number, kind]
+            size = words[site.number, kind]
+            fails[site.number, 0, :, run : run + size * ranks[site.number, kind]] = ~np.uint64(0)
+    for pose in poses:
+        word, bit = divmod(int(pose_slot[pose.id]), WORD)
+        one = np.uint64(1) << np.uint64(bit)
+        within = word - int(first_word[pose.site, pose.shape])
+        run = int(first_plane[pose.site, pose.shape]) + within
+        step = int(words[pose.site, pose.shape])
+        for column, level in pose.feet:
+            blocked[pose.site, column, level:, word] |= one
+            resting[pose.site, column, level - 1, word] |= one
+        for rank in range(len(pose.supports)):
+            fails[pose.site, 0, :, run + rank * step] &= ~one
+        for rank, support in enumerate(pose.supports):
+            for column, level in pose.feet:
+                fails[pose.site, column, level:, run + rank * step] |= one
+            for column, level in (pose.feet[foot] for foot in support):
+                for height in range(heights):
+                    if height != level - 1:
+                        fails[pose.site, column, height, run + rank * step] |= one
+        if not pose.too_high:
+            low[pose.site, word] |= one
+        else:
+            for number in pose.challenges:
+                high_for[number, pose.site, word] |= one
+
+    shape = (len(poses), most_cubes)
+    cube_cell, cube_column = np.full(shape, -1, np.int16), np.full(shape, -1, np.int16)
+    cube_level, cube_class = np.zeros(shape, np.int8), np.zeros(shape, np.int8)
+    on_level = np.zeros((len(poses), colours, levels), np.int8)
+    above = np.zeros((len(poses), colours, levels), np.int8)
+    touch = np.zeros((len(poses), colours, mask), np.uint64)
+    own = np.zeros((len(poses), colours, mask), np.uint64)
+    foot_column, foot_level = np.full(shape, -1, np.int16), np.zeros(shape, np.int8)
+    holding = np.zeros((len(poses), 1 << most_cubes, mask), np.uint64)
+    pose_challenges = np.zeros(len(poses), np.int32)
+    for pose in poses:
+        site = sites[pose.site]
+        for number, cube in enumerate(pose.cubes):
+            x, y, level = cube
+            cube_column[pose.id, number], cube_level[pose.id, number] = site.column_number[x, y], level
+            cube_class[pose.id, number] = _class_of(edition, pose, number)
+            if level <= levels:
+                cube_cell[pose.id, number] = site.cell(cube)
+                on_level[pose.id, cube_class[pose.id, number], level - 1] += 1
+        for colour in range(colours):
+            own[pose.id, colour] = words_of(pose.cells_of[colour] & site.above(0), mask)
+            for depth in range(levels):
+                above[pose.id, colour, depth] = on_level[pose.id, colour, depth:].sum()
+            # What is above a cube of the new block is open sky or the block itself, so the deeper the snow, the fewer
+            # of the same cells are touched: those of depth 0 serve all depths, once the covered ones are left out.
+            touch[pose.id, colour] = words_of(pose.links[0][colour][1], mask)
+        for foot, (column, level) in enumerate(pose.feet):
+            foot_column[pose.id, foot], foot_level[pose.id, foot] = column, level
+        _fill_holding(holding[pose.id], site, pose)
+        for number in pose.challenges:
+            pose_challenges[pose.id] |= 1 << number
+
+    exposed = np.zeros((len(sites), levels, mask), np.uint64)
+    level_cells = np.zeros((len(sites), levels, mask), np.uint64)
+    neighbours = np.zeros((len(sites), width * levels, mask), np.uint64)
+    column_x, column_y = np.zeros((len(sites), width), np.int16), np.zeros((len(sites), width), np.int16)
+    for site in sites:
+        for depth in range(levels):
+            exposed[site.number, depth] = words_of(site.above(depth), mask)
+            level_cells[site.number, depth] = words_of(site.level_cells << depth * site.width, mask)
+        for cell, beside in enumerate(site.neighbours):
+            neighbours[site.number, cell] = words_of(beside, mask)
+        for column, (x, y) in enumerate(site.columns):
+            column_x[site.number, column], column_y[site.number, column] = x, y
+
+    rows = [
+        (
+            edition.site_ids.index(it.site),
+            edition.shape_ids.index(it.shape),
+            it.count,
+            RECTANGLE if it.rectangle else POSE if it.pose else COUNT,
+            *(it.rectangle or (0, 0)),
+        )
+        for it in challenges
+    ]
+    class_size = np.zeros((kinds, colours), np.int8)
+    for pose in poses:
+        class_size[pose.shape] = [len(cubes) for cubes in pose.levels_of]
+    fields = {
+        "pose_site": np.array([pose.site for pose in poses], np.int8),
+        "pose_shape": np.array([pose.shape for pose in poses], np.int8),
+        "pose_slot": pose_slot,
+        "slot_pose": slot_pose,
+        "first_word": first_word,
+        "words": words,
+        "first_plane": first_plane,
+        "ranks": ranks,
+        "planes": planes,
+        "fails": fails,
+        "blocked": blocked,
+        "resting": resting,
+        "low": low,
+        "high_for": high_for,
+        "cubes": np.array([len(pose.cubes) for pose in poses], np.int8),
+        "cube_cell": cube_cell,
+        "cube_column": cube_column,
+        "cube_level": cube_level,
+        "cube_class": cube_class,
+        "on_level": on_level,
+        "above": above,
+        "touch": touch,
+        "own": own,
+        "feet": np.array([len(pose.feet) for pose in poses], np.int8),
+        "foot_column": foot_column,
+        "foot_level": foot_level,
+        "holding": holding,
+        "width": np.array([site.width for site in sites], np.int32),
+        "column_x": column_x,
+        "column_y": column_y,
+        "neighbours": neighbours,
+        "exposed": exposed,
+        "level_cells": level_cells,
+        "solo_colour": np.array([edition.colour_ids.index(site.solo_colour) for site in edition.sites], np.int64),
+        "class_size": class_size,
+        "pose_challenges": pose_challenges,
+        "challenge": np.array(rows, np.int32).reshape(len(rows), 6),
+        "orders": np.array([(*order, *[-1] * (PEEK - len(order))) for order in ORDERS], np.int8),
+        "winter": np.array(edition.colour_ids.index(edition.solo.winter), np.int64),
+        "challenge_points": np.array(edition.solo.challenge_points, np.int64),
+        "player_turns": np.array(edition.solo.player_turns, np.int64),
+    }
+    assert list(fields) == list(FIELDS)
+    record = np.zeros(1, np.dtype([(name, it.dtype, it.shape) for name, it in fields.items()], align=True))
+    for name, values in fields.items():
+        record[name][0] = values
+    return record[0]
+
+
+def words_of(number: int, words: int) -> Array:
+    """A bit set as words, the lowest first."""
+    return np.array([number >> WORD * word & (1 << WORD) - 1 for word in range(words)], np.uint64)
+
+
+def _class_of(edition: Edition, pose: Pose, cube: int) -> int:
+    """Cube number j of a construction block has the j-th colour after the one it doubles; a bonus block has one."""
+    return cube % len(edition.colours) if pose.shape < len(edition.shapes) else 0
+
+
+def _fill_holding(holding: Array, site: SiteTable, pose: Pose) -> None:
+    """The cells where another block holds this one up, for every set of feet it may rest on."""
+    feet = [(*site.columns[column], level) for column, level in pose.feet]
+    for subset in range(1, 1 << len(feet)):
+        resting = [foot for number, foot in enumerate(feet) if subset >> number & 1]
+        cells = 0
+        for x, y, level in holding_cells(pose.cubes, resting):
+            if (x, y) in site.column_number and level <= site.levels:
+                cells |= 1 << site.cell((x, y, level))
+        holding[subset] = words_of(cells, holding.shape[1])
