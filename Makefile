@@ -35,7 +35,7 @@ format: .venv/dev.stamp  ## put the code into the house format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/dev.stamp  ## measure speed (figures are kept in docs/benchmarks.md)
+bench: .venv/dev.stamp .venv/page.stamp .venv-peers/peers.stamp  ## measure speed (figures are kept in docs/benchmarks.md)
 	$(BIN)/python -m benchmarks
 
 screenshots: .venv/dev.stamp .venv/page.stamp  ## pictures of the main screens, in three languages, into screenshots/
@@ -47,8 +47,9 @@ bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real brow
 bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
 	$(BIN)/python -m benchmarks.server
 
-fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, 500 kills of the server (long)
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 500 kills of the server (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
+	$(BIN)/pytest -n $(JOBS) tests/core/test_differential.py --core-games 20000 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
@@ -57,9 +58,11 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" pyproject.toml --group build -o requirements/app.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" pyproject.toml --group dev -o requirements/dev.txt
+	echo "catanatron==3.2.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
+	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made
-	rm -rf web/node_modules src/nouvelle_france/server/page .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules src/nouvelle_france/server/page .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv
@@ -75,4 +78,9 @@ clean:  ## remove everything that was made
 
 .venv/dev.stamp: .venv/app.stamp requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv-peers/peers.stamp: requirements/peers.txt
+	@PYTHON="$(PYTHON)" sh tools/make-venv .venv-peers
+	.venv-peers/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
 	@touch $@

@@ -1,4 +1,4 @@
-"""Speed of the pure rules on one core, and of the import, each beside a yardstick taken in the same run."""
+"""Speed of the rules on one core, of the import and of the page, each beside a yardstick taken in the same run."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import sys
 import time
 from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks import core, page
+from benchmarks.figure import Figure
 from nouvelle_france import (
     BOTS,
     Bonus,
@@ -29,17 +30,6 @@ from nouvelle_france import (
 )
 from nouvelle_france.geometry import PlacementTable
 from nouvelle_france.record import write_placement
-
-
-class Figure(NamedTuple):
-    """A measurement, its yardstick from the same run, and what it must reach."""
-
-    what: str
-    value: str
-    beside: str
-    target: str = ""
-    reached: bool = True
-
 
 EDITION = default_edition()
 
@@ -167,6 +157,8 @@ def main() -> None:
         lambda: games("greedy, 2 players", "greedy", lambda rng: deal_table(EDITION, rng, 2), 30),
         lambda: games("greedy, 4 players", "greedy", lambda rng: deal_table(EDITION, rng, 4), 30),
         listing,
+        core.figures,
+        page.figures,
     ]
     figures: list[Figure] = []
     errors = Console(stderr=True)

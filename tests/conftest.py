@@ -7,13 +7,15 @@ import os
 import hypothesis
 import pytest
 
-# In continuous integration the same commit gives the same verdict; at a desk every run looks at new examples.
-hypothesis.settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
-    hypothesis.settings.load_profile("ci")
+# A busy machine is slow, which says nothing about the rules. In continuous integration the same commit gives the same
+# verdict; at a desk every run looks at new examples.
+hypothesis.settings.register_profile("desk", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.register_profile("ci", hypothesis.settings.get_profile("desk"), derandomize=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=6, help="games of each kind for the independent re-player")
+    parser.addoption("--core-games", type=int, default=1000, help="games for the core beside the pure rules, in all")
     parser.addoption("--kills", type=int, default=25, help="how often the server is killed, on each database")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")

@@ -175,11 +175,20 @@ def _install() -> Path:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port nobody listens on, and that stays free until it is used, over restarts too.
+
+    The system gives none of these ports to whoever asks for any, nor to a connection going out. Clients that try to
+    come back would otherwise take the port of a server that is down.
+    """
+    ranges = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    first, last = map(int, ranges.read_text().split()) if ranges.exists() else (32768, 65535)
+    left = [port for port in range(20000, 32000) if not first <= port <= last]
+    secrets.SystemRandom().shuffle(left)  # not a random that tests seed: their workers would all get the same port
+    for port in (*left, 0):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return int(probe.getsockname()[1])
+    raise AssertionError("there is no port left")
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 from typing import Never
 
@@ -18,10 +20,23 @@ class _Odd:
         self._rng = rng
 
 
+def thinking_mark(worker: int) -> Path:
+    """A file that is there once an announced sleeper thinks in a worker process."""
+    return Path(tempfile.gettempdir()) / f"nouvelle-france-sleeper-{worker}"
+
+
 class Sleeper(_Odd):
     def choose(self, view: View, legal: LegalActions) -> Action:
         while True:
             time.sleep(60)
+
+
+class AnnouncedSleeper(Sleeper):
+    """Hangs, and says so."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        thinking_mark(os.getpid()).touch()
+        return super().choose(view, legal)
 
 
 class Spinner(_Odd):
@@ -110,16 +125,17 @@ class _Unspeakable:
 
 
 class Dawdler(_Odd):
-    """Healthy, but takes half a second."""
+    """Healthy, but takes two seconds."""
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        time.sleep(0.5)
+        time.sleep(2)
         return next(iter(legal))
 
 
 ODD = {
     **BOTS,
     "sleeper": Sleeper,
+    "announced-sleeper": AnnouncedSleeper,
     "spinner": Spinner,
     "deaf": Deaf,
     "leaver": Leaver,

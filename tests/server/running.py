@@ -20,7 +20,7 @@ from nouvelle_france.tables.errors import Code
 from tests.server.databases import free_port
 
 COMMAND = Path(sys.executable).with_name("nouvelle-france")
-START_S = 20
+START_S = 60
 
 
 class ServerProcess:

@@ -40,7 +40,7 @@ ANSWER_S = 0.015
 """And every other one within this time of a message being sent, which is about what it takes to be answered."""
 
 PAUSE_S = 0.05
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 TURN_S = 3600.0
 """A bot may not get to move before the next kill, and the next; what really hangs is ended by pytest."""
 
@@ -340,7 +340,8 @@ async def play_through_kills(scene: Scene, kills: int) -> Account:
         club = Club(client, await Placements.of(client), Random())
 
         async def come(name: str) -> Person:
-            return Person(name, await stack.enter_async_context(client.socket()), club)
+            socket = Socket(f"ws{scene.server.url.removeprefix('http')}/api/socket", PATIENCE_S)
+            return Person(name, await stack.enter_async_context(socket), club)
 
         everyone = [await come(name) for name in ("anne", "bruno", "claire", "denis", "watcher")]
         anne, bruno, claire, denis, watcher = everyone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nouvelle_france.server.limits import Count, Limiter, Rate, address_key
@@ -80,6 +80,7 @@ def test_a_clock_that_steps_back_gives_nothing_away() -> None:
     assert limiter.take("a") > 0
 
 
+@settings(deadline=None)
 @given(
     st.floats(0.1, 1000),
     st.integers(1, 50),

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -34,6 +35,9 @@ from tests.server.running import COMMAND, Placements, Player, ServerProcess, run
 
 Capture = pytest.CaptureFixture[str]
 
+STOP_S = 20
+"""How long stopping may take on a machine that is busy with other tests; alone it takes less than a second."""
+
 
 def make(http: httpx.Client, *kinds: str, bot: str = "random") -> Created:
     seats = [SeatAsked.model_validate({"kind": it, "bot": bot if it == "bot" else None}) for it in kinds]
@@ -46,7 +50,7 @@ def post(http: httpx.Client, made: Created, what: str, body: Any = None) -> None
     http.post(f"/api/tables/{made.table}/{what}", json=body, headers=headers).raise_for_status()
 
 
-def wait(holds: Callable[[], bool], seconds: float = 30) -> None:
+def wait(holds: Callable[[], bool], seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until
@@ -71,7 +75,7 @@ def until_closed(connection: ClientConnection) -> list[dict[str, Any]]:
     heard = []
     with suppress(ConnectionClosed):
         while True:
-            heard.append(json.loads(connection.recv(timeout=10)))
+            heard.append(json.loads(connection.recv(timeout=STOP_S)))
     return heard
 
 
@@ -218,7 +222,7 @@ def test_what_it_cannot_start_with_is_said_in_a_line(tmp_path: Path, capsys: Cap
             (["--database", f"sqlite:///{other}"], "not a database"),
             (["--database", "mysql://somewhere/x"], "expected sqlite or postgresql"),
             (["--database", "nonsense"], "expected sqlite:///FILE"),
-            (["--database", f"postgresql://nobody:hidden@127.0.0.1:{port + 1}/x"], "--database"),
+            (["--database", f"postgresql://nobody:hidden@127.0.0.1:{free_port()}/x"], "--database"),
             (["--database", database, "--edition", tmp_path / "none.toml"], "none.toml"),
             (["--database", database, "--log", "loud"], "--log loud"),
         ):
@@ -247,12 +251,10 @@ def test_it_stops_in_good_order_whatever_goes_on(tmp_path: Path, number: signal.
             with line(server) as connection:
                 for made in tables:
                     connection.send(json.dumps({"type": "open", "id": "a", "table": made.table}))
-                began = time.monotonic()
                 server.process.send_signal(number)
                 assert until_closed(connection)[-1] == {"type": "bye", "reason": "restart"}
                 assert connection.close_code == 1012
-            assert server.process.wait(10) == 0
-            assert time.monotonic() - began < 5
+            assert server.process.wait(STOP_S) == 0
     finally:
         server.stop()
     log = server.log.read_text()
@@ -265,11 +267,9 @@ def test_two_processes_stop_in_good_order(postgres_url: str, tmp_path: Path) -> 
     with running_server(postgres_url, tmp_path, "--workers", "2") as server:
         with line(server) as connection:
             assert server.process is not None
-            began = time.monotonic()
             server.process.terminate()
-            assert json.loads(connection.recv(timeout=10)) == {"type": "bye", "reason": "restart"}
-        assert server.process.wait(10) == 0
-        assert time.monotonic() - began < 5
+            assert json.loads(connection.recv(timeout=STOP_S)) == {"type": "bye", "reason": "restart"}
+        assert server.process.wait(STOP_S) == 0
     assert "Traceback" not in server.log.read_text()
 
 
@@ -383,10 +383,10 @@ def test_only_our_own_pages_open_sockets(home: Home) -> None:
     for origin in (f"http://127.0.0.1:{server.port}", f"https://127.0.0.1:{server.port}", "https://example.org"):
         with line(server, Origin=origin) as connection:
             connection.send('{"type":"ping","id":"a"}')
-            assert json.loads(connection.recv(timeout=10)) == {"type": "pong", "re": "a"}
+            assert json.loads(connection.recv(timeout=60)) == {"type": "pong", "re": "a"}
     with line(server) as connection:  # no browser
         connection.send('{"type":"ping","id":"a"}')
-        assert json.loads(connection.recv(timeout=10))["type"] == "pong"
+        assert json.loads(connection.recv(timeout=60))["type"] == "pong"
     for origin in (
         "https://evil.example",
         f"http://127.0.0.1:{server.port + 1}",
@@ -398,6 +398,29 @@ def test_only_our_own_pages_open_sockets(home: Home) -> None:
         f"http://127.0.0.1:{server.port}@evil.example",
     ):
         assert refused_line(server, Origin=origin) == (403, Code.NOT_ALLOWED), origin
+
+
+def flood(server: ServerProcess, requests: int = 1500) -> httpx.Response:
+    """Ask for more than is allowed, and give a refusal. All in one go: a slow machine asks too slowly one by one."""
+
+    def ask() -> None:
+        with suppress(OSError):  # it is not heard to the end
+            connection.sendall(b"GET /api/info HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * requests)
+
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        asking = Thread(target=ask)
+        asking.start()
+        heard = b""
+        while b"HTTP/1.1 429" not in heard.rpartition(b"HTTP/1.1 ")[0]:  # and all of it, up to the next
+            got = connection.recv(1 << 16)
+            assert got, "never refused"
+            heard = heard[-(1 << 16) :] + got
+        connection.shutdown(socket.SHUT_RDWR)
+        asking.join()
+    answer = heard.partition(b"HTTP/1.1 429")[2].partition(b"HTTP/1.1 ")[0]
+    head, _, body = answer.partition(b"\r\n\r\n")
+    headers = {name: value for name, _, value in (line.partition(b": ") for line in head.split(b"\r\n")[1:])}
+    return httpx.Response(429, headers=headers, content=body)
 
 
 def test_limits_for_one_address(tmp_path: Path) -> None:
@@ -421,14 +444,7 @@ def test_limits_for_one_address(tmp_path: Path) -> None:
         assert made[-1].headers["Retry-After"]
         assert http.get("/api/tables").status_code == 200  # other requests are not refused for it
 
-        def until_refused() -> httpx.Response:
-            for _ in range(5000):
-                answer = http.get("/api/info")
-                if answer.status_code != 200:
-                    return answer
-            raise AssertionError("never refused")
-
-        refused = until_refused()
+        refused = flood(server)
         assert code_of(refused) == (429, Code.TOO_MANY)
         assert all(refused.headers[name] == value for name, value in HEADERS.items())
         time.sleep(0.3)

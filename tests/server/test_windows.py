@@ -181,7 +181,7 @@ async def test_clocks_play_for_the_silent(served: Served) -> None:
 
 async def silent_in_a_window(visit: Visit) -> None:
     """Who says nothing in a window declines when it is over."""
-    pace = PaceAsked(bot_seconds=0, window_seconds=3)
+    pace = PaceAsked(bot_seconds=0, window_seconds=8)  # long enough for the other to decline in time
     there, (first, second, active) = await window(visit, ME, OPEN, OPEN, pace=pace)
     deadlines = {ask.seat: ask.deadline for ask in first.shown.asks}
     (silent,) = first.table.you
@@ -198,7 +198,7 @@ async def silent_in_a_window(visit: Visit) -> None:
 
 async def silent_in_a_turn(visit: Visit) -> None:
     """Who says nothing in a turn of their own has it played, and no more than that."""
-    pace = PaceAsked(bot_seconds=1, turn_seconds=5)
+    pace = PaceAsked(bot_seconds=3, turn_seconds=5)
     there = await visit.gather(ME, OPEN, pace=pace)
     players = await visit.guests(there)
     await visit.start(there)
@@ -209,7 +209,7 @@ async def silent_in_a_turn(visit: Visit) -> None:
     assert abs(ask.deadline - 5000 - time.time() * 1000) < LATE
     out = await silent.told("timed_out", seat=ask.seat)
     assert ask.deadline <= out.at < ask.deadline + LATE
-    with refused(Code.OUT_OF_TIME):  # the stand-in pauses for a second, but the turn is its own
+    with refused(Code.OUT_OF_TIME):  # the stand-in pauses for a while, but the turn is its own
         await silent.table.play({"by": ask.seat, "do": "draw"})
     stood_in = await silent.told("moved", seat=ask.seat, how="stand_in")
     assert stood_in.seq == out.seq + 1

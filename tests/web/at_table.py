@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -10,22 +11,23 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
-PATIENCE_S = 60
+from tests.web.browser import PATIENCE_S
 
 # What a player would see: whether something is under way, what can be pressed, what lies over the table.
 SEEN = """() => {
   const table = document.querySelector(".table");
   if (!table) return null;
-  const dialogs = [...document.querySelectorAll("dialog[open]")];
+  // The one on top, which is not always the last in the document: it and what is behind it take all clicks.
+  const over = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("dialog[open]");
   const all = (selector, name) => [...table.querySelectorAll(selector)].map((it) => it.dataset[name]);
   return {
     seq: Number(table.dataset.seq),
     busy: table.dataset.busy === "true",
     phase: table.dataset.phase,
     status: table.dataset.status,
-    cover: table.querySelector(".hand-over[open]") !== null,
-    dialog: dialogs.at(-1)?.getAttribute("aria-label") ?? null,
-    order: table.querySelector("[data-do='huron-order']:not(:disabled)") !== null,
+    cover: over?.matches(".hand-over") ?? false,
+    dialog: over?.getAttribute("aria-label") ?? null,
+    order: over?.querySelector("[data-do='huron-order']:not(:disabled)") != null,
     actions: all(".actions [data-do]:not(:disabled)", "do"),
     blocks: all(".cards [data-block]:not(:disabled)", "block"),
     placing: table.querySelector(".actions [data-do='place']") !== null,
@@ -113,7 +115,8 @@ class Manner:
             if seen.status == "over" and at.page.locator("dialog[open] .end").count():
                 return False
             at.did["dialog"] += 1
-            at.press("dialog[open] .button.primary")
+            name = json.dumps(seen.dialog, ensure_ascii=False)
+            at.press(f"dialog[open][aria-label={name}] .button.primary")
             at.wait(lambda now: now.dialog != seen.dialog or now.order, "the dialog to close")
             return True
         if seen.status != "playing":

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.installing import install
+from tests.installing import asks_for_snap, install, install_playwrights_chromium, is_packaged
+
+PATIENCE_S = 120
+"""How long anything may take on a machine that is busy with other tests. Whoever waits so long waits in vain."""
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 SOFTWARE = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
@@ -23,18 +28,23 @@ WIDE = (1000, 640)
 PHONE = (390, 844)
 
 
-def find_chromium() -> str:
-    """The browser's program."""
-    found = _look()
+def find_chromium(own: Path) -> Path:
+    """The browser's program: the system's, or Playwright's own, whose place is told."""
+    found = look_for(NAMES, own)
     if not found:
-        install("chromium fonts-dejavu-core")
-        found = _look()
-    assert found, "Chromium was installed, but it is not on the path"
+        if is_packaged("chromium"):
+            install("chromium fonts-dejavu-core")
+        else:
+            install_playwrights_chromium()
+        found = look_for(NAMES, own)
+    assert found, "Chromium was installed, but it is not where it should be"
     return found
 
 
-def _look() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+def look_for(names: Sequence[str], own: Path) -> Path | None:
+    """The first of the programs on the path that is no snap; else Playwright's own, where there is one."""
+    on_path = (Path(found) for name in names if (found := shutil.which(name)))
+    return next((program for program in on_path if not asks_for_snap(program)), own if own.exists() else None)
 
 
 @contextmanager
@@ -45,9 +55,12 @@ def chromium(*options: str) -> Iterator[Browser]:
     """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_chromium(),
+            executable_path=find_chromium(Path(playwright.chromium.executable_path)),
+            timeout=PATIENCE_S * 1000,
             args=[
                 "--no-sandbox",
+                # On a busy machine drawing in software may take longer than Chromium thinks that a healthy GPU can.
+                "--disable-gpu-watchdog",
                 "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
                 *(options or SOFTWARE),
             ],
@@ -132,7 +145,7 @@ class Visits:
         if script:
             context.add_init_script(script)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE_S * 1000)
         self._watches.append(Watch(page, url or self.url))
         page.goto((url or self.url) + path)
         return page

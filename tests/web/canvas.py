@@ -30,18 +30,34 @@ def spot(page: Page, column: Column) -> tuple[float, float]:
     return at["x"], at["y"]
 
 
+# How long nothing was drawn is counted in chances to draw, not only in time: a slow machine takes long from one frame
+# to the next. The timeout lets timers of the scene come first that were due earlier.
+QUIET = """(milliseconds) => new Promise((done) => {
+  let [frames, since, chances] = [-1, 0, 0];
+  const check = () => {
+    const [scene, now] = [window.nfScene, performance.now()];
+    if (!scene?.ready || scene.frames !== frames) {
+      [frames, since, chances] = [scene?.ready ? scene.frames : -1, now, 0];
+    } else if (++chances >= 6 && now - since >= milliseconds) return done();
+    requestAnimationFrame(() => setTimeout(check));
+  };
+  check();
+})"""
+
+
 def ready(page: Page) -> None:
     """Wait until the scene has been drawn and the camera stands still."""
     page.locator("canvas").wait_for()
-    before = None
-    while (now := _drawn(page)) is None or now != before:
-        before = now
-        page.wait_for_timeout(150)
+    page.evaluate(QUIET, 100)
 
 
-def _drawn(page: Page) -> int | None:
-    frames: int | None = page.evaluate("() => (window.nfScene?.ready ? window.nfScene.frames : null)")
-    return frames
+def at_rest(page: Page) -> None:
+    """Wait until nothing is left to be drawn: after a movement the scene is drawn once more, finer, a while later."""
+    page.locator("canvas").wait_for()
+    page.evaluate(QUIET, 600)
+
+
+ON_CANVAS = "([x, y]) => document.elementFromPoint(x, y)?.localName === 'canvas'"
 
 
 class Clicking:
@@ -66,12 +82,16 @@ class Clicking:
         button = page.locator(f".cards [data-block='{block}']")
         if button.get_attribute("aria-pressed") != "true":
             button.click()
-        column = self._rng.choice(offered[block])
         ready(page)
-        where = spot(page, column)
-        on = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)", where)
+        spots = ((column, spot(page, column)) for column in self._rng.sample(offered[block], len(offered[block])))
+        # Buttons and words lie over some of the picture.
+        free = next(((column, where) for column, where in spots if page.evaluate(ON_CANVAS, where)), None)
+        if free is None:
+            next_best(at, seen)
+            return
+        column, where = free
         self._tap(page, *where)
-        at.wait(lambda now: "place" in now.actions, f"a ghost of {block} on {column} at {where}, on {on}")
+        at.wait(lambda now: "place" in now.actions, f"a ghost of {block} on {column} at {where}")
         if self._rng.random() < 0.5 and page.locator(".pose").count():
             page.locator(".turns .button").last.click()
             at.wait(lambda now: "place" in now.actions, "the next pose")

@@ -33,10 +33,14 @@ SCREENS = (
     "late",
     "solo",
     "flat",
+    "flat_solo",
     "huron",
     "snowfall",
     "end",
 )
+
+SETTLE_MS = 700
+"""What has just been laid out may not be painted yet where the processor paints everything."""
 
 PEOPLE = (person("Marguerite", "yellow"), person("Étienne", "blue"), person("Barbe", "white"))
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
@@ -67,6 +71,7 @@ class Photographer:
     def keep(self, page: Page, name: str, *, whole: bool = False) -> None:
         """Write what is seen to a file."""
         self._folder.mkdir(parents=True, exist_ok=True)
+        page.wait_for_timeout(SETTLE_MS)
         page.screenshot(path=self._folder / f"{name}-{self._size}-{self._language}.png", full_page=whole)
 
     def home(self) -> None:
@@ -124,10 +129,7 @@ class Photographer:
 
     def solo(self) -> None:
         """Alone against Winter, under the first snow."""
-        solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}
-        table = self.house.make(mode="solo", solo=solo)
-        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
-        self.keep(self._table(table), "solo")
+        self.keep(self._table(self._against_winter()), "solo")
 
     def flat(self) -> None:
         """The same on flat plans."""
@@ -136,6 +138,13 @@ class Photographer:
         page = self.open(table.path, table, flat=True)
         self._point(page)
         self.keep(page, "flat")
+
+    def flat_solo(self) -> None:
+        """Alone on flat plans."""
+        table = self._against_winter()
+        page = self.open(table.path, table, flat=True)
+        self._point(page)
+        self.keep(page, "flat-solo")
 
     def huron(self) -> None:
         """The three cards to come; then the screen that covers them, when the device is handed over."""
@@ -168,6 +177,12 @@ class Photographer:
         page = self._table(table)
         page.locator(".end-winner").wait_for()
         self.keep(page, "end")
+
+    def _against_winter(self) -> Made:
+        solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}
+        table = self.house.make(mode="solo", solo=solo)
+        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
+        return table
 
     def _table(self, table: Made) -> Page:
         page = self.open(table.path, table)

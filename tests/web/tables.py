@@ -63,7 +63,7 @@ class House:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._client = httpx.Client(base_url=url, timeout=30)
+        self._client = httpx.Client(base_url=url, timeout=120, trust_env=False)
 
     def __enter__(self) -> Self:
         return self

@@ -36,6 +36,7 @@ class ByKeyboard(AtTable):
 
     def walk(self, selector: str) -> None:
         """Tab until something has the focus."""
+        self.page.wait_for_function(f"(selector) => ({WHERE})(selector) !== 'missing'", arg=selector)
         for steps in range(STEPS):
             where = self.page.evaluate(WHERE, selector)
             if where == "here":

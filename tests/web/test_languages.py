@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable, Manner, next_best
-from tests.web.browser import Visits
+from tests.web.browser import PATIENCE_S, Visits
 from tests.web.tables import House, person
 from tests.web.words import LANGUAGES, catalogue, text
 
@@ -31,12 +32,23 @@ def telling(language: str) -> set[str]:
 def only(page: Page, language: str) -> None:
     """All that can be read is in one language."""
     expect(page.locator("html")).to_have_attribute("lang", language)
-    read = page.evaluate(READABLE)
-    assert any(value in read for value in telling(language))
+    until = time.monotonic() + PATIENCE_S
+    # The page may still be about to show what it has, or to show it in another language.
+    while wrong := amiss(page.evaluate(READABLE), language):
+        assert time.monotonic() < until, wrong
+        page.wait_for_timeout(50)
+
+
+def amiss(read: str, language: str) -> str | None:
+    """What is wrong with all that can be read, where it should be in one language."""
+    if not any(value in read for value in telling(language)):
+        return f"nothing on the page is in {language}: {read}"
     for other in LANGUAGES:
         if other != language:
             found = [value for value in telling(other) if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", read)]
-            assert not found, f"{other} texts on a page in {language}: {found}"
+            if found:
+                return f"{other} texts on a page in {language}: {found}"
+    return None
 
 
 @pytest.mark.timeout(600)
@@ -56,7 +68,7 @@ def test_everything_is_in_the_language_of_the_browser(house: House, visits: Visi
     at.asked()
     only(page, language)
     manner = Manner(next_best)
-    manner.play(at, until=lambda at: at.did["place"] > 1 and not at.page.locator(".hand-over").count())
+    manner.play(at, until=lambda at: at.did["place"] > 1 and at.page.locator("dialog[open]").count() == 0)
     only(page, language)
     for name in ("table.links", "table.settings", "stock.title"):
         page.get_by_role("button", name=text(name, language), exact=True).click()

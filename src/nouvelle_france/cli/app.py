@@ -12,15 +12,33 @@ import typer
 import nouvelle_france
 from nouvelle_france.bots import BOTS
 from nouvelle_france.cli import hosting
+from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition, read_records
 from nouvelle_france.cli.narration import counted, tell
-from nouvelle_france.cli.options import GameOptions, a_seed, bot_names
+from nouvelle_france.cli.options import (
+    AlliesOption,
+    ArchitectureOption,
+    ConstraintOption,
+    EditionOption,
+    GameOptions,
+    ModeOption,
+    OneCardOption,
+    PlayersOption,
+    SeedOption,
+    SupportOption,
+    TrackOption,
+    UnableOption,
+    a_seed,
+    bot_names,
+)
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.simulation import Simulation, Tally
+from nouvelle_france.cli.sitting import sit
+from nouvelle_france.cli.stats import stats
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
@@ -39,48 +57,12 @@ edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", hel
 app.add_typer(edition_app, name="edition")
 for command in (hosting.serve, hosting.backup, hosting.restore, hosting.export, hosting.prune, hosting.fairness):
     app.command(rich_help_panel="Server")(command)
+app.command()(arena)
+app.command()(stats)
+# The program's own options follow its name, so ours come first.
+app.command(rich_help_panel="Server", context_settings={"allow_interspersed_args": False})(sit)
 
 
-EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
-ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
-PlayersOption = Annotated[
-    int | None, typer.Option("--players", help="How many seats. Default: from --bots, at least 2.")
-]
-OneCardOption = Annotated[
-    bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
-]
-AlliesOption = Annotated[
-    str | None,
-    typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel="Variants"),
-]
-SupportOption = Annotated[
-    str | None,
-    typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel="Variants"),
-]
-UnableOption = Annotated[
-    str | None,
-    typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel="Variants"),
-]
-ConstraintOption = Annotated[
-    str | None,
-    typer.Option(
-        "--constraint", help="apprentice, artisan, master-builder or kings-engineer (CHA-1).", rich_help_panel="Solo"
-    ),
-]
-TrackOption = Annotated[
-    str | None,
-    typer.Option("--track", help="standard, stalwart, plucky or dauntless (CHA-6).", rich_help_panel="Solo"),
-]
-ArchitectureOption = Annotated[
-    str | None,
-    typer.Option(
-        "--architecture",
-        metavar="LIST",
-        help="all, none, or some of belfry, way-of-the-cross, sails, scythes, cannons, ramparts, with commas (CHA-7).",
-        rich_help_panel="Solo",
-    ),
-]
 RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one a line.")]
 GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
 MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]

@@ -4,13 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
+
+EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
+ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="How many seats. Default: from --bots, at least 2.")
+]
+OneCardOption = Annotated[
+    bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
+]
+AlliesOption = Annotated[
+    str | None,
+    typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel="Variants"),
+]
+SupportOption = Annotated[
+    str | None,
+    typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel="Variants"),
+]
+UnableOption = Annotated[
+    str | None,
+    typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel="Variants"),
+]
+ConstraintOption = Annotated[
+    str | None,
+    typer.Option(
+        "--constraint", help="apprentice, artisan, master-builder or kings-engineer (CHA-1).", rich_help_panel="Solo"
+    ),
+]
+TrackOption = Annotated[
+    str | None,
+    typer.Option("--track", help="standard, stalwart, plucky or dauntless (CHA-6).", rich_help_panel="Solo"),
+]
+ArchitectureOption = Annotated[
+    str | None,
+    typer.Option(
+        "--architecture",
+        metavar="LIST",
+        help="all, none, or some of belfry, way-of-the-cross, sails, scythes, cannons, ramparts, with commas (CHA-7).",
+        rich_help_panel="Solo",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)

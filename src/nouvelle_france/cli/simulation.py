@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import signal
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
-from multiprocessing import get_context, resource_tracker
 from random import Random
 
 from rich.table import Table
 
+from nouvelle_france.arena.contest import seated_match, verdict
+from nouvelle_france.arena.workers import WorkerDiedError, in_order
 from nouvelle_france.bots import BOTS, play_on
 from nouvelle_france.cli.options import GameOptions
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import Match, Record, Seat
+from nouvelle_france.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,71 +31,27 @@ class Simulation:
     def game(self, number: int) -> Record:
         """Play game number ``number``."""
         setup = self.options.deal(self.edition, Random(f"{self.seed}/{number}"), len(self.bots))
-        colours: tuple[str | None, ...] = setup.game.colours or (None,)
-        names = [
-            bot if self.bots.count(bot) == 1 else f"{bot} {self.bots[: seat + 1].count(bot)}"
-            for seat, bot in enumerate(self.bots)
-        ]
-        seats = [Seat(*who) for who in zip(colours, names, self.bots, strict=True)]
-        match = Match(setup, seats)
+        match = seated_match(setup, self.bots)
         play_on(match, [BOTS[bot](Random(f"{self.seed}/{number}/{seat}")) for seat, bot in enumerate(self.bots)])
         return match.record()
 
     def run(self, games: int, jobs: int) -> Iterator[Record]:
         """Play games 0, 1, 2, … in that order."""
-        if jobs == 1:
-            yield from map(self.game, range(games))
-            return
-        ahead = deque[Future[list[Record]]]()
-        with _workers(self, jobs) as workers:
-            for first in range(0, games, CHUNK):
-                with _deaf():  # a worker may be started here, and inherits it
-                    ahead.append(workers.submit(_play_in_worker, range(first, min(first + CHUNK, games))))
-                if len(ahead) > 4 * jobs:
-                    yield from ahead.popleft().result()
-            while ahead:
-                yield from ahead.popleft().result()
+        size = CHUNK if jobs > 1 else 1
+        chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
+        try:
+            with closing(in_order(self._games, chunks, jobs)) as played:
+                for records in played:
+                    yield from records
+        except WorkerDiedError as error:
+            raise Problem(f"--jobs: {error}") from error
+
+    def _games(self, numbers: range) -> list[Record]:
+        return [self.game(number) for number in numbers]
 
 
 CHUNK = 4
 """How many games travel to a worker at a time."""
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _workers(simulation: Simulation, jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes to play games in."""
-    resource_tracker.ensure_running()  # its start would make the first worker hear signals after all
-    workers = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (simulation,))
-    try:
-        yield workers
-    except BrokenProcessPool as error:
-        raise Problem("--jobs: a process that played games was killed") from error
-    finally:
-        impatient = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C changes nothing
-        workers.shutdown(cancel_futures=True)
-        signal.signal(signal.SIGINT, impatient)
-
-
-_in_worker: Simulation
-
-
-def _start_worker(simulation: Simulation) -> None:
-    global _in_worker  # noqa: PLW0603 - one a process, set once: the games' numbers are then all that travels
-    _in_worker = simulation
-
-
-def _play_in_worker(numbers: range) -> list[Record]:
-    return [_in_worker.game(number) for number in numbers]
 
 
 @dataclass(slots=True)
@@ -112,20 +66,12 @@ class Tally:
 
     def add(self, record: Record) -> None:
         """Count one finished game; a shared title counts in parts."""
-        assert record.result is not None
         self.games += 1
-        winners = record.result["winners"]
-        for seat in record.seats:
+        for seat, won, points in zip(record.seats, *verdict(record, self.winter), strict=True):
             name = seat.bot or seat.name
             self.seats[name] += 1
-            if record.mode == "solo":
-                self.wins[name] += winners == ["player"]
-                scores = record.result["scores"]
-                others = [score for colour, score in scores.items() if colour != self.winter]
-                self.points[name] += min(others) - scores[self.winter]
-            else:
-                self.wins[name] += (seat.colour in winners) / len(winners)
-                self.points[name] += record.result["scores"][seat.colour]
+            self.wins[name] += won
+            self.points[name] += points
 
     def table(self, mode: str) -> Table:
         """The results as a table."""

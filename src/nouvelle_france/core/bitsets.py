@@ -9,21 +9,22 @@ from numba import types
 from numba.extending import intrinsic
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-def ones(typing_context: Any, word: Any) -> Any:
-    """How many ones a word has."""
-
+def _ones(typing_context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-def lowest(typing_context: Any, word: Any) -> Any:
-    """The place of a word's lowest one; the word is not 0."""
-
+def _lowest(typing_context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), generate
+
+
+ones: Any = intrinsic(_ones)
+"""How many ones a word has."""
+
+lowest: Any = intrinsic(_lowest)
+"""The place of a word's lowest one; the word is not 0."""

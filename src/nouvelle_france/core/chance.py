@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.layout import SNOW_CARD
+from nouvelle_france.core.rules import cards_left, shape_count
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -27,7 +29,7 @@ def random_word(rng: Any) -> Any:
 @compiled
 def below(rng: Any, count: Any) -> int:
     """A number from 0 up to, but not including, ``count``."""
-    return np.int64(((random_word(rng) >> _32) * np.uint64(count)) >> _32)
+    return int(((random_word(rng) >> _32) * np.uint64(count)) >> _32)
 
 
 @compiled
@@ -39,5 +41,54 @@ def shuffle(rng: Any, cards: Any, first: Any, last: Any) -> None:
 
 
 @compiled
-def deal(t: Any, g: Any, rng: Any) -> None:
-    """Shuffle the cards still to be drawn, snow within the piles it belongs to (SET-3, SOL-2)."""
+def deal(t: Any, g: Any, known: Any, rng: Any) -> None:
+    """Deal the unseen cards again, as far as somebody knows them.
+
+    A snowflake lies anywhere in what is left of its pile (SET-3, SOL-2). ``known`` has a row for each of the top cards
+    somebody has seen: the group of cards it lies among, that group's first place counted from the top and its size, and
+    the card.
+    """
+    cards = len(g.deck)
+    top = g.top
+    free = -3
+    for place in range(top, cards):
+        g.deck[place] = free
+    snow_seen = 0
+    left = np.zeros(shape_count(t), np.int64)
+    for shape in range(shape_count(t)):
+        left[shape] = cards_left(g, shape)
+    for row in range(len(known)):
+        first, size, card = top + known[row, 0], known[row, 1], known[row, 2]
+        place = first + below(rng, size)
+        while g.deck[place] != free:
+            place = place + 1 if place + 1 < first + size else first
+        g.deck[place] = card
+        if card == SNOW_CARD:
+            snow_seen += 1
+        else:
+            left[card] -= 1
+    for stage in range(g.snow + g.snowing + snow_seen, len(g.snow_end)):
+        # A Huron may have moved the snowflake over the edge of its pile by a card or two.
+        first = max(g.snow_start[stage], top)
+        last = max(g.snow_end[stage], first + 1)
+        place = first + below(rng, last - first)
+        tried = 0
+        while place >= cards or g.deck[place] != free:
+            place += 1
+            tried += 1
+            if place >= last and tried <= last - first:
+                place = first
+            elif place >= cards:
+                place = top
+        g.deck[place] = SNOW_CARD
+    bag = np.zeros(cards, np.int64)
+    count = 0
+    for shape in range(shape_count(t)):
+        for _ in range(left[shape]):
+            bag[count] = shape
+            count += 1
+    shuffle(rng, bag, 0, count)
+    for place in range(top, cards):
+        if g.deck[place] == free:
+            count -= 1
+            g.deck[place] = bag[count]

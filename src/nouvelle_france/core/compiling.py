@@ -24,7 +24,7 @@ OLD = 14 * 24 * 3600
 
 def compiled(function: Any) -> Any:
     """Compile a function on first use and keep the result; numba has no types, so this is where they end."""
-    config = numba.config
+    config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())  # read when a function is decorated, and by nobody else while we do
     try:

@@ -101,7 +101,7 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
     record["asked"] = 0
     record["asked"][: len(position.asked)] = position.asked
     record["asked_count"] = len(position.asked)
-    placed = []
+    placed: list[tuple[int, int]] = []
     record["heights"] = 0
     for site, building in enumerate(position.buildings):
         record["heights"][site, : len(building.heights)] = building.heights
@@ -147,8 +147,8 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
         seats = [game.seat(name) for name in result.winners]
         record["winners"] = sum(1 << seat for seat in seats if seat is not None)
         record["decided"] = layout.DECIDED.index(result.decided_by)
-        for colour, score in result.scores.items():
-            record["final"][edition.colour_ids.index(colour)] = score
+        for name, score in result.scores.items():
+            record["final"][edition.colour_ids.index(name)] = score
 
 
 def game_of(position: Position, deck: Sequence[str] | None = None) -> Array:
@@ -268,12 +268,12 @@ def _rows(game: Game, event: Event) -> list[tuple[int, ...]]:
         case events.Removed(seat, block):
             return [(layout.REMOVED, seat, *divmod(game.table.block_number[block], game.table.colours))]
         case events.SnowFell(level, tallies):
-            rows = [
+            tallied = [
                 (layout.TALLIED, site(it.site), it.mark, colour(name), it.cubes[name])
                 for it in tallies
                 for name in sorted(it.cubes, key=colour)
             ]
-            return [(layout.SNOW_FELL, level), *rows]
+            return [(layout.SNOW_FELL, level), *tallied]
         case events.SnowLies(depth):
             return [(layout.SNOW_LIES, depth)]
         case events.BonusDue(name, piece):

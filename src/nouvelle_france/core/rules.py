@@ -85,6 +85,9 @@ SIX = np.uint64(6)
 LOW_SIX = np.uint64(63)
 
 
+WIDEST = 64
+"""How many placements can be judged by what follows."""
+
 WORK_FIELDS = {
     "fails": "[planes] poses by support that cannot stand",
     "groups": "[S, cells, M] the chains of a colour on each site",
@@ -92,6 +95,34 @@ WORK_FIELDS = {
     "group_count": "[S]",
     "frontier": "[3, M]",
     "actions": "[actions] a list of actions",
+    # What follows serves judging moves (core/policy.py).
+    "gains": "[actions] what each placement of the list scores its seat now",
+    "white_gains": "[actions] … and, in solo, white",
+    "worths": "[actions] … and what it is worth with its stick marks",
+    "class_marks": "[C] of the pose at hand, by class of cubes",
+    "class_points": "[C]",
+    "white_points": "[C]",
+    "white_groups": "[cells, M] white's chains on the site at hand",
+    "white_size": "[cells]",
+    "white_count": "",
+    "sky": "[S, M] cells that a block can still reach",
+    "sky_after": "[M]",
+    "cells_after": "[M]",
+    "left": "[M]",
+    "frontier_cells": "[M]",
+    "touched": "[M]",
+    "touched_all": "[M]",
+    "site_features": "[S, C, 7] what a colour's cubes on a site are good for",
+    "kept": "[7]",
+    "features": "[features] of a colour",
+    "projected": "[C] scores with all that is certain to come",
+    "expected": "[C] … and what is expected beyond",
+    "seat_of": "[C]",
+    "bucket": "which weights apply",
+    "top": "[width] the best placements",
+    "top_value": "[width]",
+    "top_count": "",
+    "no_log": "[0, 6] for one who wants to know nothing",
 }
 """Room for intermediate results; one a thread."""
 
@@ -99,14 +130,44 @@ WORK_FIELDS = {
 def new_work(tables: Any) -> Any:
     """Fresh room (:data:`WORK_FIELDS`)."""
     sites, cells, mask = tables["neighbours"].shape
-    fields = [
+    colours = tables["own"].shape[1]
+    actions = action_count(tables)
+    fields: list[Any] = [
         ("fails", "u8", tables["fails"].shape[3]),
         ("groups", "u8", (sites, cells, mask)),
         ("group_size", "i4", (sites, cells)),
         ("group_count", "i4", sites),
         ("frontier", "u8", (3, mask)),
-        ("actions", "i4", action_count(tables)),
+        ("actions", "i4", actions),
+        ("gains", "i4", actions),
+        ("white_gains", "i4", actions),
+        ("worths", "f8", actions),
+        ("class_marks", "i4", colours),
+        ("class_points", "i4", colours),
+        ("white_points", "i4", colours),
+        ("white_groups", "u8", (cells, mask)),
+        ("white_size", "i4", cells),
+        ("white_count", "i8"),
+        ("sky", "u8", (sites, mask)),
+        ("sky_after", "u8", mask),
+        ("cells_after", "u8", mask),
+        ("left", "u8", mask),
+        ("frontier_cells", "u8", mask),
+        ("touched", "u8", mask),
+        ("touched_all", "u8", mask),
+        ("site_features", "i4", (sites, colours, 7)),
+        ("kept", "i4", 7),
+        ("features", "f8", 15),
+        ("projected", "f8", colours),
+        ("expected", "f8", colours),
+        ("seat_of", "i4", colours),
+        ("bucket", "i8"),
+        ("top", "i8", WIDEST),
+        ("top_value", "f8", WIDEST),
+        ("top_count", "i8"),
+        ("no_log", "i4", (0, 6)),
     ]
+    assert [field[0] for field in fields] == list(WORK_FIELDS)
     return np.zeros(1, np.dtype(fields, align=True))[0]
 
 
@@ -286,6 +347,16 @@ def on_display(g: Any, shape: Any) -> bool:
         if g.display[place] == shape:
             return True
     return False
+
+
+@compiled
+def cards_left(g: Any, shape: Any) -> int:
+    """How many cards of a shape are still in the deck: as many as blocks in stock, less those on display (CMP-3)."""
+    count = ones(np.uint64(g.stock[shape]))
+    for place in range(g.display_count):
+        if g.display[place] == shape:
+            count -= 1
+    return count
 
 
 @compiled

@@ -53,6 +53,8 @@ FIELDS = {
     "above": "[P, C, L] cubes of a class that score at a snow depth",
     "touch": "[P, C, M] cells that the cubes of a class link to",
     "own": "[P, C, M] cells of a class",
+    "shadow": "[P, M] cells of its columns that nothing can reach once it stands",
+    "open_above": "[S, W, H, M] cells of a column above a height",
     "feet": "[P] how many columns it stands over",
     "foot_column": "[P, Q]",
     "foot_level": "[P, Q]",
@@ -166,6 +168,7 @@ def core_tables(edition: Edition) -> Any:
     above = np.zeros((len(poses), colours, levels), np.int8)
     touch = np.zeros((len(poses), colours, mask), np.uint64)
     own = np.zeros((len(poses), colours, mask), np.uint64)
+    shadow = np.zeros((len(poses), mask), np.uint64)
     foot_column, foot_level = np.full(shape, -1, np.int16), np.zeros(shape, np.int8)
     holding = np.zeros((len(poses), 1 << most_cubes, mask), np.uint64)
     pose_challenges = np.zeros(len(poses), np.int32)
@@ -185,6 +188,11 @@ def core_tables(edition: Edition) -> Any:
             # What is above a cube of the new block is open sky or the block itself, so the deeper the snow, the fewer
             # of the same cells are touched: those of depth 0 serve all depths, once the covered ones are left out.
             touch[pose.id, colour] = words_of(pose.links[0][colour][1], mask)
+        below = 0
+        for x, y, level in pose.cubes:
+            for lower in range(1, min(level, levels) + 1):
+                below |= 1 << site.cell((x, y, lower))
+        shadow[pose.id] = words_of(below, mask)
         for foot, (column, level) in enumerate(pose.feet):
             foot_column[pose.id, foot], foot_level[pose.id, foot] = column, level
         _fill_holding(holding[pose.id], site, pose)
@@ -194,6 +202,7 @@ def core_tables(edition: Edition) -> Any:
     exposed = np.zeros((len(sites), levels, mask), np.uint64)
     level_cells = np.zeros((len(sites), levels, mask), np.uint64)
     neighbours = np.zeros((len(sites), width * levels, mask), np.uint64)
+    open_above = np.zeros((len(sites), width, heights, mask), np.uint64)
     column_x, column_y = np.zeros((len(sites), width), np.int16), np.zeros((len(sites), width), np.int16)
     for site in sites:
         for depth in range(levels):
@@ -202,6 +211,9 @@ def core_tables(edition: Edition) -> Any:
         for cell, beside in enumerate(site.neighbours):
             neighbours[site.number, cell] = words_of(beside, mask)
         for column, (x, y) in enumerate(site.columns):
+            for height in range(heights):
+                cells = [1 << site.cell((x, y, level)) for level in range(height + 1, levels + 1)]
+                open_above[site.number, column, height] = words_of(sum(cells), mask)
             column_x[site.number, column], column_y[site.number, column] = x, y
 
     rows = [
@@ -217,7 +229,7 @@ def core_tables(edition: Edition) -> Any:
     class_size = np.zeros((kinds, colours), np.int8)
     for pose in poses:
         class_size[pose.shape] = [len(cubes) for cubes in pose.levels_of]
-    fields = {
+    fields: dict[str, Array] = {
         "pose_site": np.array([pose.site for pose in poses], np.int8),
         "pose_shape": np.array([pose.shape for pose in poses], np.int8),
         "pose_slot": pose_slot,
@@ -241,6 +253,8 @@ def core_tables(edition: Edition) -> Any:
         "above": above,
         "touch": touch,
         "own": own,
+        "shadow": shadow,
+        "open_above": open_above,
         "feet": np.array([len(pose.feet) for pose in poses], np.int8),
         "foot_column": foot_column,
         "foot_level": foot_level,

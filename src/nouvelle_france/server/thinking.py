@@ -20,8 +20,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, Bot, Winter
+from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import default as default_edition
-from nouvelle_france.rules import Action, LegalActions, View, deal_table, start
+from nouvelle_france.rules import Action, View, deal_table, start
 
 How = Literal["bot", "late", "crashed", "illegal", "busy"]
 """Who chose: the bot itself, or the fallback because the bot could not."""
@@ -37,9 +38,6 @@ STARTING = 60.0
 
 RETRY = 1.0
 """Seconds until another worker is tried where one could not start."""
-
-MEEK_FIRST = ("decline", "pass", "end", "draw", "place")
-"""The fallback's taste: it spends no ally and no bonus block that a person might want kept."""
 
 T = TypeVar("T")
 
@@ -202,14 +200,6 @@ class Thinkers:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
-
-
-def fallback(legal: LegalActions) -> Action:
-    """A quick, harmless action: what is played for a bot that could not."""
-    for kind in MEEK_FIRST:
-        if actions := legal.of_kind(kind):
-            return actions[0]
-    return next(iter(legal))
 
 
 class _Answer(NamedTuple):

@@ -65,6 +65,13 @@ export const Flat: FC<PictureProps> = (props) => {
 
   useWheel(root, ghost !== null, onTurnWheel);
 
+  // Where the plans do not fit the window, a block that was put down by other means than by pointing is scrolled to.
+  const site = ghost?.site;
+  const cells = ghost?.cubes.join(" ");
+  useEffect(() => {
+    if (site && pointed.current?.site !== site) scrollToGhost(root.current!);
+  }, [site, cells]);
+
   const point = (event: PointerEvent) => {
     if (event.pointerType === "touch") return; // a finger does not hover: its tap chooses
     const column = columnOf(event.target);
@@ -162,6 +169,18 @@ export const Flat: FC<PictureProps> = (props) => {
     </div>
   );
 };
+
+/** Room at the bottom of the plans, under the words about the ghost, and at the top. */
+const COVERED = { top: 12, bottom: 64 };
+
+function scrollToGhost(plans: HTMLElement): void {
+  const cubes = [...plans.querySelectorAll(".above .flat-ghost")].map((cube) => cube.getBoundingClientRect());
+  if (!cubes.length) return;
+  const seen = plans.getBoundingClientRect();
+  const [top, bottom] = [Math.min(...cubes.map((it) => it.top)), Math.max(...cubes.map((it) => it.bottom))];
+  if (top >= seen.top + COVERED.top && bottom <= seen.bottom - COVERED.bottom) return;
+  plans.scrollBy({ top: (top + bottom) / 2 - (seen.top + seen.bottom + COVERED.top - COVERED.bottom) / 2 });
+}
 
 /** The wheel turns the ghost, unless there is more to scroll to. React's own wheel events cannot be held back. */
 function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean, turn: (step: 1 | -1) => void): void {

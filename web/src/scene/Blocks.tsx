@@ -92,7 +92,7 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
       <primitive object={sets.solid.mesh} />
       <primitive object={sets.faded.mesh} renderOrder={2} />
       <Peeled layout={layout} built={built} peel={peel} />
-      <GhostBlock edition={edition} layout={layout} ghost={ghost} lit={lit} snow={snow} />
+      <GhostBlock edition={edition} layout={layout} ghost={ghost} lit={lit} />
       <LitEdges layout={layout} lit={lit} peel={peel} />
     </>
   );
@@ -139,13 +139,13 @@ function useFresh(built: Record<string, Building>, still: boolean): Set<string> 
 }
 
 const GHOSTS = {
-  legal: { opacity: 0.84, tint: "#ffc050", tinted: 0.05, lifted: 0.28 },
+  legal: { opacity: 0.93, lifted: 0.1 },
   refused: { opacity: 0.85, tint: "#b3261c", tinted: 0.3, hatched: true },
 };
 
-type GhostProps = Pick<BlocksProps, "edition" | "layout" | "ghost" | "lit" | "snow">;
+type GhostProps = Pick<BlocksProps, "edition" | "layout" | "ghost" | "lit">;
 
-function GhostBlock({ edition, layout, ghost, lit, snow }: GhostProps) {
+function GhostBlock({ edition, layout, ghost, lit }: GhostProps) {
   const sets = useMemo(
     () => ({ legal: new CubeSet(GHOSTS.legal, 8), refused: new CubeSet(GHOSTS.refused, 8) }),
     [],
@@ -166,17 +166,17 @@ function GhostBlock({ edition, layout, ghost, lit, snow }: GhostProps) {
         colour: colours[number]!,
         joined: (other) => own.has(cellKey(other)),
         lit: ghost.legal && counting.has(cellKey(cell)) ? 1 : 0,
-        snowed: cell[2] <= snow ? 0.4 : 0,
+        snowed: 0, // it is to stand out of the snow, not to lie in it
         fresh: false,
       })),
     );
-  }, [sets, edition, ghost, spot, lit, snow]);
+  }, [sets, edition, ghost, spot, lit]);
   const outline = useMemo(() => (ghost && spot ? edges(spot, ghost.cubes) : []), [ghost, spot]);
   return (
     <>
       <primitive object={sets.legal.mesh} renderOrder={3} />
       <primitive object={sets.refused.mesh} renderOrder={3} />
-      <Bars edges={outline} colour={ghost?.legal ? "#ffd27a" : "#d23226"} thick={0.055} />
+      <Bars edges={outline} colour={ghost?.legal ? "#ffb21c" : "#d23226"} thick={0.085} />
     </>
   );
 }
@@ -190,7 +190,7 @@ function LitEdges({ layout, lit, peel }: { layout: Layout; lit: Lit[]; peel: num
       }),
     [layout, lit, peel],
   );
-  return <Bars edges={outline} colour="#ffcf5c" thick={0.05} />;
+  return <Bars edges={outline} colour="#ffc23c" thick={0.06} />;
 }
 
 /** What is peeled off stays as thin lines, block by block. */

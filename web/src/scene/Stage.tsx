@@ -14,8 +14,10 @@ import {
   MeshLambertMaterial,
   Points,
   PointsMaterial,
+  type WebGLRendererParameters,
 } from "three";
 import { Otherwise } from "../picture/Otherwise";
+import { takeContext } from "../picture/webgl";
 
 extend({
   ConeGeometry,
@@ -35,19 +37,29 @@ interface StageProps {
   /** In CSS pixels. */
   width: number;
   height: number;
-  settings: Omit<RenderProps<HTMLCanvasElement>, "size" | "events">;
+  settings: Omit<RenderProps<HTMLCanvasElement>, "size" | "events" | "gl"> & { gl: WebGLRendererParameters };
   children: ReactNode;
 }
 
 export function Stage({ width, height, settings, children }: StageProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement | null>(null);
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
+  const gl = useRef(settings.gl);
   const [failure, setFailure] = useState<unknown>(null);
   // Where WebGL cannot be had, the page's error boundary is to hear of it, and show the flat plans.
   if (failure) throw failure;
   useLayoutEffect(() => {
-    root.current ??= createRoot(canvas.current!);
-    root.current.configure({ ...settings, size: { width, height, top: 0, left: 0 } }).catch(setFailure);
+    if (!root.current) {
+      const context = settings.gl.antialias ? null : takeContext();
+      canvas.current = (context?.canvas as HTMLCanvasElement | undefined) ?? document.createElement("canvas");
+      frame.current!.append(canvas.current);
+      root.current = createRoot(canvas.current);
+      gl.current = context ? { ...settings.gl, context } : settings.gl;
+    }
+    root.current
+      .configure({ ...settings, gl: gl.current, size: { width, height, top: 0, left: 0 } })
+      .catch(setFailure);
     // The tree inside has a root of its own, out of reach of the page's error boundary.
     root.current.render(
       <Otherwise otherwise={null} onFailed={setFailure}>
@@ -66,8 +78,9 @@ export function Stage({ width, height, settings, children }: StageProps) {
     () => () => {
       root.current?.unmount();
       root.current = null;
+      canvas.current?.remove();
     },
     [],
   );
-  return <canvas ref={canvas} aria-hidden="true" />;
+  return <div ref={frame} aria-hidden="true" />;
 }

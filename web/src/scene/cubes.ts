@@ -102,7 +102,7 @@ const FRAGMENT = /* glsl */ `
   float glow = max(vLook.y, vLook.w * shine);
   vec3 gold = vec3(1.0, 0.6, 0.12);
   paint = mix(paint, gold, glow * border * 0.9);
-  totalEmissiveRadiance += glow * (gold * (0.12 + 0.6 * border) + paint * 0.28);
+  totalEmissiveRadiance += glow * (gold * (0.05 + 0.6 * border) + paint * 0.12);
   paint = mix(paint, tint, tinted);
   totalEmissiveRadiance += tint * tinted * 0.35 + paint * lifted;
   if (hatched > 0.5) {

@@ -11,6 +11,8 @@ import { enclosed } from "./surfaces";
 const FINE = 6;
 /** How far around the plan; whole steps of the grid, so that its points lie on the borders of columns. */
 const REACH = 5 / FINE;
+/** How often each point takes the mean of those around it. */
+const SMOOTHED = 5;
 
 const smooth = (from: number, to: number, at: number): number => {
   const t = Math.min(1, Math.max(0, (at - from) / (to - from)));
@@ -46,14 +48,15 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
     return STONE + 0.07 - 0.2 * smooth(0.24, 0.47, edge + 0.04 * bump);
   };
 
-  const heightAt = (x: number, y: number): number => {
+  /** How high it lies at a point, and how high it may lie there at most: on columns it is what it is. */
+  const heightAt = (x: number, y: number): { height: number; most: number; firm: boolean } => {
     const [cx, cy] = [Math.round(x), Math.round(y)];
     const bump = bumps(x + spot.x, y + spot.z);
     // A point on a border belongs to both sides. The lower one counts, so that walls are left bare on all sides alike.
     const sides = (at: number): number[] => [...new Set([Math.round(at - 0.01), Math.round(at + 0.01)])];
     const around = sides(x).flatMap((ax) => sides(y).map((ay) => byKey.get(columnKey(ax, ay))));
     const lowest = Math.min(...around.map((column) => (column ? onColumn(column, x, y, bump) : Infinity)));
-    if (around.every(Boolean)) return lowest;
+    if (around.every(Boolean)) return { height: lowest, most: lowest, firm: true };
     // Between the columns: a wide bank around the first level, a narrow one around each further level, as in the box.
     let bank = -1;
     let near = Infinity;
@@ -69,11 +72,30 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
     }
     const inYard = yard.has(columnKey(cx, cy));
     const thin = inYard ? 0.1 + 0.05 * snow + 0.05 * bump : 0.15 - 0.34 * smooth(0.05, 0.62, near + 0.14 * bump);
-    return Math.min(lowest, Math.max(bank, thin) + (bank > thin ? 0.03 * bump : 0));
+    const height = Math.min(lowest, Math.max(bank, thin) + (bank > thin ? 0.03 * bump : 0));
+    return { height, most: lowest, firm: false };
   };
 
   const across = Math.round((spot.across + 2 * REACH) * FINE);
   const down = Math.round((spot.down + 2 * REACH) * FINE);
+  const points = Array.from({ length: (across + 1) * (down + 1) }, (_, at) =>
+    heightAt((at % (across + 1)) / FINE - 0.5 - REACH, Math.floor(at / (across + 1)) / FINE - 0.5 - REACH),
+  );
+  // Wind smooths what lies between the columns.
+  for (let round = 0; round < SMOOTHED; round++) {
+    const before = points.map(({ height }) => height);
+    points.forEach((point, at) => {
+      const [i, j] = [at % (across + 1), Math.floor(at / (across + 1))];
+      if (point.firm || i === 0 || j === 0 || i === across || j === down) return;
+      let [sum, count] = [0, 0];
+      for (const beside of [at - across - 1, at - 1, at, at + 1, at + across + 1])
+        if (!points[beside]!.firm) {
+          sum += before[beside]!;
+          count++;
+        }
+      point.height = Math.min(point.most, sum / count);
+    });
+  }
   const places: number[] = [];
   const tints: number[] = [];
   const index: number[] = [];
@@ -82,7 +104,7 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
   for (let j = 0; j <= down; j++)
     for (let i = 0; i <= across; i++) {
       const [x, y] = [i / FINE - 0.5 - REACH, j / FINE - 0.5 - REACH];
-      const height = heightAt(x, y);
+      const { height } = points[j * (across + 1) + i]!;
       places.push(spot.x + x, Math.max(height, -0.12), spot.z + y);
       tint.copy(deep).lerp(high, smooth(-0.05, 0.35, height));
       tints.push(tint.r, tint.g, tint.b);

@@ -6,9 +6,9 @@ import type { Edition } from "../game/edition";
 /** The foundation's stones stand this high above the board, whose top is at height 0. */
 export const STONE = 0.14;
 export const BOARD = 0.32;
-/** Room on the board around the plan; on the right stand the tally stick, the disk and the standee. */
-export const MARGIN = { left: 0.85, right: 2.35, ends: 1.65 };
-const GAP = 0.9;
+/** Room on the board around the plan: at the front is its name, on the right stand tally stick, disk and standee. */
+export const MARGIN = { left: 0.8, right: 2.3, back: 0.8, front: 1.5 };
+const GAP = 0.6;
 /** How much of the table shows around the boards. */
 export const TABLE_RIM = 4.5;
 
@@ -49,9 +49,9 @@ function spot(edition: Edition, site: string, left: number, back: number): Spot 
     left,
     back,
     right: left + MARGIN.left + across + MARGIN.right,
-    front: back + 2 * MARGIN.ends + down,
+    front: back + MARGIN.back + down + MARGIN.front,
     x: left + MARGIN.left + 0.5,
-    z: back + MARGIN.ends + 0.5,
+    z: back + MARGIN.back + 0.5,
   };
 }
 

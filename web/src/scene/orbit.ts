@@ -20,32 +20,32 @@ interface Pose {
   distance: number;
 }
 
-/** From how far away all points are seen, looking at the first argument's place from its angles. */
-export function distanceToSee(
-  at: Pick<Pose, "azimuth" | "tilt" | "x" | "y" | "z">,
-  points: readonly Point[],
-  fov: number,
-  aspect: number,
-): number {
-  const up = Math.tan(MathUtils.degToRad(fov) / 2);
-  const side = up * aspect;
+type Looking = Pick<Pose, "azimuth" | "tilt" | "x" | "y" | "z">;
+
+/** Where a point lies for whoever looks at a place from some angles: to the right of it, above it, nearer than it. */
+function inView(at: Looking, [px, py, pz]: Point): { right: number; above: number; nearer: number } {
   const [sinA, cosA] = [Math.sin(at.azimuth), Math.cos(at.azimuth)];
   const [sinT, cosT] = [Math.sin(at.tilt), Math.cos(at.tilt)];
+  const [x, y, z] = [px - at.x, py - at.y, pz - at.z];
+  const level = x * sinA + z * cosA;
+  return { right: x * cosA - z * sinA, above: y * cosT - level * sinT, nearer: y * sinT + level * cosT };
+}
+
+/** From how far away all points are seen, looking at the first argument's place from its angles. */
+function distanceToSee(at: Looking, points: readonly Point[], fov: number, aspect: number): number {
+  const up = Math.tan(MathUtils.degToRad(fov) / 2);
+  const side = up * aspect;
   let distance = 0;
-  for (const [px, py, pz] of points) {
-    const [x, y, z] = [px - at.x, py - at.y, pz - at.z];
-    const right = x * cosA - z * sinA;
-    const level = x * sinA + z * cosA;
-    const above = y * cosT - level * sinT;
-    const nearer = y * sinT + level * cosT;
+  for (const point of points) {
+    const { right, above, nearer } = inView(at, point);
     distance = Math.max(distance, nearer + Math.abs(right) / side, nearer + Math.abs(above) / up);
   }
   return distance;
 }
 
 /**
- * The place to look at from which all points are seen from the least distance. It is not their middle: perspective
- * makes what is near larger.
+ * The place to look at that puts the picture of all points in the middle of the window. It is not their own middle:
+ * perspective makes what is near larger.
  */
 export function bestPlace(
   angles: Pick<Pose, "azimuth" | "tilt">,
@@ -58,14 +58,23 @@ export function bestPlace(
     return (Math.min(...along) + Math.max(...along)) / 2;
   };
   const [sin, cos] = [Math.sin(angles.azimuth), Math.cos(angles.azimuth)];
-  let best = { x: 0, y: 1, z: 0, distance: Infinity };
-  for (let aside = -2; aside <= 2; aside += 0.5)
-    for (let nearer = -1; nearer <= 5; nearer += 0.5) {
-      const at = { x: middle(0) + sin * nearer + cos * aside, y: 1, z: middle(2) + cos * nearer - sin * aside };
-      const distance = distanceToSee({ ...angles, ...at }, points, fov, aspect);
-      if (distance < best.distance) best = { ...at, distance };
-    }
-  return best;
+  const at = { ...angles, x: middle(0), y: 1, z: middle(2) };
+  // Each round moves the place by how far the picture is off; few are needed until nothing moves any more.
+  for (let round = 0; round < 8; round++) {
+    const distance = distanceToSee(at, points, fov, aspect);
+    const seen = points.map((point) => inView(at, point)).map(({ right, above, nearer }) => {
+      const scale = distance / (distance - nearer);
+      return { right: right * scale, above: above * scale };
+    });
+    const off = (of: "right" | "above"): number => {
+      const along = seen.map((it) => it[of]);
+      return (Math.min(...along) + Math.max(...along)) / 2;
+    };
+    const [aside, away] = [off("right"), off("above") / Math.sin(angles.tilt)];
+    at.x += cos * aside - sin * away;
+    at.z -= sin * aside + cos * away;
+  }
+  return { x: at.x, y: at.y, z: at.z, distance: distanceToSee(at, points, fov, aspect) };
 }
 
 export class Orbit {
@@ -74,6 +83,7 @@ export class Orbit {
   private points: readonly Point[] = [];
   private aspect = 1;
   private fov = 30;
+  private covered = 0;
   private settled = false;
   private asked = "";
 
@@ -88,10 +98,11 @@ export class Orbit {
     this.settled = true;
   }
 
-  /** The window has another form. */
-  shape(fov: number, aspect: number): void {
+  /** The window has another form. `covered` is the part of its height, at the bottom, where words lie over it. */
+  shape(fov: number, aspect: number, covered: number): void {
     this.fov = fov;
     this.aspect = aspect;
+    this.covered = covered;
     this.fit();
     this.now = { ...this.goal };
   }
@@ -143,7 +154,14 @@ export class Orbit {
   /** Put what is looked at in the middle of the picture, as near as it is seen whole. */
   private fit(): void {
     if (!this.points.length) return;
-    Object.assign(this.goal, bestPlace(this.goal, this.points, this.fov, this.aspect));
-    this.goal.distance *= 1.02;
+    const free = 1 - this.covered;
+    const up = Math.tan(MathUtils.degToRad(this.fov) / 2);
+    const fov = MathUtils.radToDeg(2 * Math.atan(up * free));
+    const best = bestPlace(this.goal, this.points, fov, this.aspect / free);
+    const distance = best.distance * 1.02;
+    // Looking at a place nearer to the viewer puts everything higher in the window.
+    const nearer = (this.covered * up * distance) / Math.sin(this.goal.tilt);
+    const [sin, cos] = [Math.sin(this.goal.azimuth), Math.cos(this.goal.azimuth)];
+    Object.assign(this.goal, { ...best, distance, x: best.x + sin * nearer, z: best.z + cos * nearer });
   }
 }

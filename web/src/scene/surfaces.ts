@@ -72,7 +72,7 @@ export function tableTop(): CanvasTexture {
   for (let plank = 0; plank < planks; plank++) {
     const y = plank * wide;
     const shade = random();
-    context.fillStyle = `hsl(${23 + shade * 4} ${34 + shade * 7}% ${23.5 + shade * 4.5}%)`;
+    context.fillStyle = `hsl(${24 + shade * 4} ${40 + shade * 7}% ${25.5 + shade * 5}%)`;
     context.fillRect(0, y, 1024, wide);
     grain(context, [0, y, 1024, wide], "#1d110a", "#a87a50", random, 1.5);
     // A knot or two, with the grain flowing round it.
@@ -102,7 +102,7 @@ export function tableTop(): CanvasTexture {
 /** Pixels of a board's texture to a unit. */
 const UNIT = 64;
 
-/** A site's board: pale maple, the plan's ground with the yard, the site's name at both ends. */
+/** A site's board: pale maple, the plan's ground with the yard, the site's name at the front. */
 export function boardTop(edition: Edition, spot: Spot, name: string): CanvasTexture {
   const [wide, deep] = [spot.right - spot.left, spot.front - spot.back];
   const [made, context] = canvas(Math.round(wide * UNIT), Math.round(deep * UNIT));
@@ -127,7 +127,7 @@ export function boardTop(edition: Edition, spot: Spot, name: string): CanvasText
 
   // The ground under the plan, a little larger than the stones, and the trodden yard inside.
   context.save();
-  context.translate(MARGIN.left, MARGIN.ends);
+  context.translate(MARGIN.left, MARGIN.back);
   context.lineJoin = "round";
   const yard = enclosed(edition, spot);
   context.fillStyle = "#8f7a4e";
@@ -145,14 +145,10 @@ export function boardTop(edition: Edition, spot: Spot, name: string): CanvasText
   }
   context.restore();
 
-  for (const turned of [false, true]) {
-    context.save();
-    const middle = MARGIN.left + spot.across / 2;
-    context.translate(middle, turned ? 0.68 : deep - 0.68);
-    if (turned) context.rotate(Math.PI);
-    plate(context, name, spot.across + 0.6);
-    context.restore();
-  }
+  context.save();
+  context.translate(MARGIN.left + spot.across / 2, deep - MARGIN.front / 2 + 0.02);
+  plate(context, name, spot.across + 0.6);
+  context.restore();
   return texture(made);
 }
 
@@ -269,14 +265,14 @@ export function glowPatch(): CanvasTexture {
   const side = 128;
   const [made, context] = canvas(side, side);
   const soft = context.createRadialGradient(64, 64, 8, 64, 64, 70);
-  soft.addColorStop(0, "rgb(255 214 120 / .38)");
-  soft.addColorStop(1, "rgb(255 176 46 / .62)");
+  soft.addColorStop(0, "rgb(255 220 130 / .22)");
+  soft.addColorStop(1, "rgb(255 184 60 / .5)");
   context.fillStyle = soft;
   context.beginPath();
   context.roundRect(10, 10, 108, 108, 18);
   context.fill();
-  context.lineWidth = 9;
-  context.strokeStyle = "rgb(255 190 60 / .95)";
+  context.lineWidth = 7;
+  context.strokeStyle = "rgb(255 196 70 / .95)";
   context.stroke();
   context.lineWidth = 3;
   context.strokeStyle = "rgb(92 50 6 / .9)";

@@ -8,7 +8,7 @@ import { Refusal, rest } from "../net/rest";
 import { session } from "../net/session";
 import { go } from "../route";
 import { SIGNS } from "../picture/paints";
-import { t, tAny } from "../words/words";
+import { numeral, t, tAny } from "../words/words";
 import { colourName, seatName } from "./names";
 import { outcome } from "./narrate";
 import { breakdown, SOURCES } from "./scores";
@@ -61,7 +61,7 @@ export function End({ store, state, snapshot, edition }: EndProps) {
             <tr key={source}>
               <th scope="row">{t(`end.source.${source}`)}</th>
               {colours.map((colour) => (
-                <td key={colour}>{sums[colour]![source]}</td>
+                <td key={colour}>{numeral(sums[colour]![source])}</td>
               ))}
             </tr>
           ))}

@@ -11,6 +11,7 @@ import type { Action, Snapshot } from "../net/protocol";
 import { Refusal } from "../net/rest";
 import { go } from "../route";
 import { anew, shownIn, type Column, type Lit, type PictureProps, type ViewName } from "../picture/props";
+import { drawing } from "../picture/webgl";
 import { capital, named, t, tAny, usePreferences } from "../words/words";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
@@ -24,6 +25,7 @@ import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName } from "./names";
+import { loadScene } from "../picture/loadScene";
 import { Otherwise } from "../picture/Otherwise";
 import { Placements } from "./Placements";
 import { Players } from "./Players";
@@ -32,16 +34,7 @@ import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { usePlacing } from "./usePlacing";
 
-const Scene = lazy(() => import("../scene/Scene").then((module) => ({ default: module.Scene })));
-
-const hasWebGL = (() => {
-  try {
-    const canvas = document.createElement("canvas");
-    return Boolean(canvas.getContext("webgl2"));
-  } catch {
-    return false;
-  }
-})();
+const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
 
 type Panel = "help" | "links" | "settings" | "stock" | "placements" | "end" | "journal" | null;
 
@@ -66,7 +59,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
   const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
   const look = useCallback((wanted: string) => setView((present) => anew(present, wanted)), []);
-  const flat = preferences.flat || !hasWebGL;
+  const flat = preferences.flat || drawing() === "none";
 
   const act = useCallback(
     async (action: Action) => {

@@ -18,7 +18,8 @@ export function useConfirmedSeat(snapshot: Snapshot): { seat: string | null; cov
   const covered = several && secrets && seat !== null && seat !== confirmed;
   useEffect(() => {
     // Once covered, nobody is known to hold the device: not even whoever had it before gets on without saying so.
-    if (covered) setConfirmed(null);
+    // Unless somebody said so meanwhile: on a slow device this may run after the button was pressed.
+    if (covered) setConfirmed((now) => (now === confirmed ? null : now));
     else if (seat && seat !== confirmed) setConfirmed(seat);
   }, [seat, covered, confirmed]);
   const confirm = useCallback(() => setConfirmed(seat), [seat]);

@@ -6,7 +6,7 @@ import type { TableState } from "../game/store";
 import type { Snapshot } from "../net/protocol";
 import { BlockIcon } from "../picture/Shape";
 import { SIGNS } from "../picture/paints";
-import { capital, named, t } from "../words/words";
+import { capital, named, numeral, t } from "../words/words";
 import { colourName, seatName, shapeName } from "./names";
 
 const ALLIES = ["fille", "coureur", "huron"] as const;
@@ -45,7 +45,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {winter ? t("name.winter.title") : capital(named(site?.names))}
                 <small>{colourName(edition, colour)}</small>
               </span>
-              <strong className="player-score">{scores[colour]}</strong>
+              <strong className="player-score">{numeral(scores[colour]!)}</strong>
               {reached.length > 0 && (
                 <span className="player-reached">
                   {reached.map((bonus) => (
@@ -87,7 +87,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
               </small>
             </span>
             <strong className="player-score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
-              {scores[seat]}
+              {numeral(scores[seat] ?? 0)}
             </strong>
             {game.rules.allies !== "none" && (
               <span className="player-allies">

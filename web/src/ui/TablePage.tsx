@@ -3,6 +3,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { TableStore } from "../game/store";
 import { Waiting } from "../home/Waiting";
+import { session } from "../net/session";
+import { loadScene } from "../picture/loadScene";
+import { drawing } from "../picture/webgl";
 import { go } from "../route";
 import { t, tAny, useLanguage } from "../words/words";
 import { Game } from "./Game";
@@ -16,7 +19,16 @@ export function TablePage({ id }: { id: string }) {
     setStore(made);
     return () => made.close();
   }, [id]);
+  useEffect(prepare, []);
   return store ? <Followed store={store} /> : <Message text={t("table.loading")} />;
+}
+
+/** While the table is on its way: fetch the picture's script, and wake the graphics. */
+function prepare(): void {
+  if (session.preferences.flat) return;
+  // Whoever shows the picture asks for it again, and hears of it if it cannot be had.
+  loadScene().catch(() => undefined);
+  setTimeout(drawing);
 }
 
 function Followed({ store }: { store: TableStore }) {

@@ -78,5 +78,10 @@ export function capital(text: string): string {
 }
 
 export function signed(points: number): string {
-  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+  return points > 0 ? `+${points}` : numeral(points);
+}
+
+/** A number as it is printed: with a minus, not a hyphen. */
+export function numeral(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
 }

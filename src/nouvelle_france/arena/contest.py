@@ -1,0 +1,168 @@
+"""One game of the arena: dealt, played, timed. It depends on the seed, the deal and the seating alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from time import perf_counter
+from typing import Protocol
+
+from nouvelle_france.arena.schedule import Fixture
+from nouvelle_france.bots import BOTS, Bot, play_on
+from nouvelle_france.bots.programs import LIMIT, ProgramBot, command_of
+from nouvelle_france.edition import Edition
+from nouvelle_france.record import Match, Record, Seat
+from nouvelle_france.rules import Action, LegalActions, Setup, View
+
+WARM_UP_MOVES = 8
+"""How many actions of a throw-away game a process plays with a bot before its first move is timed."""
+
+
+class Dealer(Protocol):
+    """What deals the games."""
+
+    def deal(self, edition: Edition, rng: Random, players: int) -> Setup:
+        """Deal a game for so many seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game, seat by seat.
+
+    ``wins`` are parts of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
+    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program.
+    """
+
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    times: tuple[tuple[int, ...], ...]
+    faults: tuple[Mapping[str, int], ...]
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is played. ``specs`` are our own bots by the names they have here, ``programs`` the commands of others."""
+
+    edition: Edition
+    dealer: Dealer
+    seed: int
+    specs: Mapping[str, str]
+    programs: Mapping[str, str] = field(default_factory=dict)
+    program_limit: float = LIMIT
+
+    def deal(self, number: int, players: int) -> Setup:
+        """Deal number ``number``, the same as game ``number`` of ``simulate`` with this seed."""
+        return self.dealer.deal(self.edition, Random(f"{self.seed}/{number}"), players)
+
+    def play(self, deal: int, names: Sequence[str]) -> Game:
+        """Play a deal with these bots, by name, in seat order."""
+        self._warm_up(names)
+        setup = self.deal(deal, len(names))
+        match = seated_match(setup, names)
+        # The source of chance belongs to the seat, not to the bot: two bots that think alike then play alike.
+        bots = [self._make(name, Random(f"{self.seed}/{deal}/{seat}")) for seat, name in enumerate(names)]
+        timed = [_Timed(bot) for bot in bots]
+        try:
+            play_on(match, timed)
+            result = match.state.position.result
+            assert result is not None
+            for bot in bots:
+                if isinstance(bot, ProgramBot):
+                    bot.ended(result)
+        finally:
+            for bot in bots:
+                if isinstance(bot, ProgramBot):
+                    bot.close()
+        record = match.record()
+        wins, scores = verdict(record, self.edition.solo.winter)
+        return Game(
+            wins=wins,
+            scores=scores,
+            times=tuple(tuple(bot.times) for bot in timed),
+            faults=tuple(dict(bot.faults) if isinstance(bot, ProgramBot) else {} for bot in bots),
+            record=record.to_json(),
+        )
+
+    def fixture(self, fixture: Fixture) -> Game:
+        """Play a game of the schedule."""
+        return self.play(fixture.deal, fixture.bots)
+
+    def _make(self, name: str, rng: Random) -> Bot:
+        if name in self.programs:
+            return ProgramBot(command_of(self.programs[name]), rng, limit=self.program_limit)
+        return BOTS[self.specs[name]](rng)
+
+    def _warm_up(self, names: Sequence[str]) -> None:
+        """What a bot loads or compiles once in a process is not the time of a move."""
+        for name in names:
+            if name in self.programs or self.specs[name] in _warm:
+                continue
+            _warm.add(self.specs[name])
+            match = seated_match(self.deal(0, len(names)), names)
+            with suppress(_TiredError):
+                play_on(match, [_Tiring(self._make(name, Random(0)))] * len(names))
+
+
+def seated_match(setup: Setup, bots: Sequence[str]) -> Match:
+    """A match with these bots in seat order; those of one name are numbered."""
+    colours: tuple[str | None, ...] = setup.game.colours or (None,)
+    names = [
+        bot if bots.count(bot) == 1 else f"{bot} {list(bots[: seat + 1]).count(bot)}" for seat, bot in enumerate(bots)
+    ]
+    return Match(setup, [Seat(*who) for who in zip(colours, names, bots, strict=True)])
+
+
+def verdict(record: Record, winter: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    """The parts of the title and the scores of a finished game, by seat; in solo the score is the lead over Winter."""
+    assert record.result is not None
+    winners, scores = record.result["winners"], record.result["scores"]
+    if record.mode == "solo":
+        lead = min(score for colour, score in scores.items() if colour != winter) - scores[winter]
+        return (float(winners == ["player"]),), (lead,)
+    colours = [seat.colour for seat in record.seats]
+    return tuple((it in winners) / len(winners) for it in colours), tuple(scores[it] for it in colours)
+
+
+_warm: set[str] = set()
+"""The bots this process has warmed up."""
+
+
+class _Timed:
+    """A bot with a stopwatch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.times: list[int] = []
+        self._starting = isinstance(bot, ProgramBot)
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        start = perf_counter()
+        action = self.bot.choose(view, legal)
+        taken = perf_counter() - start
+        # An answer without a choice would make the mean look better than it is; a program's first has its start in it.
+        if not self._starting and len(list(islice(legal, 2))) == 2:
+            self.times.append(round(taken * 1e6))
+        self._starting = False
+        return action
+
+
+class _TiredError(Exception):
+    """The warm-up is over."""
+
+
+class _Tiring:
+    """A bot that gives up after a few moves."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.left = WARM_UP_MOVES
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        if not self.left:
+            raise _TiredError
+        self.left -= 1
+        return self.bot.choose(view, legal)

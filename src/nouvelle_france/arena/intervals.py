@@ -1,0 +1,100 @@
+"""95% intervals of shares and means where the games of one deal hang together.
+
+A deal is played once in every seating, so its games are not independent: a deal that favours a seat makes one bot win
+in one seating and lose in the other. All intervals here therefore count deals, not games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+
+Z = NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95% interval reaches to each side."""
+
+CAUTION = 1.0
+"""How much evidence for independent games is thrown in, in games won or lost against expectation.
+
+It keeps a handful of deals that happen to fall out evenly, or all the same, from looking like certainty.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure and its 95% interval; without ends where there is too little to tell."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def design_effect(residuals: Numbers, variance: float, usual: float = 1.0) -> float:
+    """How much more (or less) results vary than if all were independent.
+
+    ``residuals`` are, deal by deal, results won beyond expectation; ``variance`` is what their squares would add up to
+    if each result were a coin tossed by itself; ``usual`` is what to think where there is little to go by.
+    """
+    return (float(residuals @ residuals) + CAUTION * usual) / (variance + CAUTION)
+
+
+def share(won: Numbers, played: Numbers, games: float | None = None) -> Estimate:
+    """The share of results won, from those won and played deal by deal.
+
+    Wilson's interval, for as many independent results as these are worth (Kish's effective sample size). ``games`` is
+    in how many games they were played, where one game may have several: those are first taken to hang together.
+    """
+    results = float(played.sum())
+    value = float(won.sum()) / results
+    usual = results / (games or results)
+    effective = results / design_effect(won - value * played, results * value * (1 - value), usual)
+    return Estimate(value, *wilson(value, effective))
+
+
+def wilson(value: float, games: float) -> tuple[float, float]:
+    """Wilson's score interval of a share seen in so many independent games.
+
+    >>> [round(end, 4) for end in wilson(0.5, 100)]
+    [0.4038, 0.5962]
+    """
+    middle = (value + Z**2 / (2 * games)) / (1 + Z**2 / games)
+    reach = Z / (1 + Z**2 / games) * sqrt(value * (1 - value) / games + Z**2 / (4 * games**2))
+    return max(0.0, min(value, middle - reach)), min(1.0, max(value, middle + reach))
+
+
+def mean(sums: Numbers, counts: Numbers) -> Estimate:
+    """The mean of a figure from its sum and its count deal by deal, with Student's interval over deals."""
+    count = float(counts.sum())
+    value = float(sums.sum()) / count
+    deals = len(sums)
+    if deals < 2:
+        return Estimate(value, None, None)
+    residuals = sums - value * counts
+    error = sqrt(float(residuals @ residuals) * deals / (deals - 1)) / count
+    reach = student(deals - 1) * error
+    return Estimate(value, value - reach, value + reach)
+
+
+def student(freedom: int) -> float:
+    """Student's 97.5% point, by Hill's expansion around the normal one; exact for one and two degrees of freedom.
+
+    >>> [round(student(freedom), 3) for freedom in (1, 2, 10, 1000)]
+    [12.706, 4.303, 2.228, 1.962]
+    """
+    if freedom == 1:
+        return 12.7062047361747
+    if freedom == 2:
+        return 4.30265272974946
+    z, n = Z, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
+    )

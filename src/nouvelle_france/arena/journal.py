@@ -1,0 +1,170 @@
+"""What an unfinished arena has played so far: JSON lines beside the file that will hold the results.
+
+The first line holds the settings, each further one a game. A line is written whole or, by a crash, torn; only the last
+can be torn, and it is cut off.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from nouvelle_france.arena.contest import Game
+from nouvelle_france.arena.schedule import Fixture
+from nouvelle_france.arena.workers import deaf
+
+FORMAT = "nouvelle-france-arena-journal/1"
+
+Key = tuple[int, int, int]
+"""Which game: line-up, deal, turn."""
+
+
+class JournalError(Exception):
+    """A journal that cannot be gone on with; its text says why."""
+
+
+class OtherSettingsError(JournalError):
+    """The journal is of another arena; ``differences`` has what was and what is, by setting."""
+
+    def __init__(self, differences: Mapping[str, tuple[Any, Any]]) -> None:
+        super().__init__(f"begun with other settings: {', '.join(differences)}")
+        self.differences = differences
+
+
+class Journal:
+    """The journal of an arena, begun anew or gone on with; nobody else can have it open at the same time.
+
+    ``records`` says whether the games' records are kept too. Raises a :class:`JournalError` or an :class:`OSError`.
+    """
+
+    def __init__(self, path: Path, settings: Mapping[str, Any], records: bool) -> None:
+        self.path = path
+        self.games = 0
+        self._file: BinaryIO = path.open("a+b", buffering=0)
+        try:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise JournalError("another arena is writing it") from error
+            self._cut_torn_line()
+            self._start(json.loads(json.dumps(settings)), records)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _cut_torn_line(self) -> None:
+        self._file.seek(0)
+        whole = 0
+        for line in self._lines():
+            if line.endswith(b"\n"):
+                whole += len(line)
+        self._file.truncate(whole)
+
+    def _lines(self) -> Iterator[bytes]:
+        with open(self._file.fileno(), "rb", closefd=False) as lines:
+            lines.seek(0)
+            yield from lines
+
+    def _start(self, settings: Mapping[str, Any], records: bool) -> None:
+        first = next(self._lines(), None)
+        if first is None:
+            self._write({"format": FORMAT, "records": records, "settings": settings})
+            self.keeps_records = records
+            return
+        header = _object(first, 1)
+        if header.get("format") != FORMAT:
+            raise JournalError(f"line 1: expected the format {FORMAT!r}, found {header.get('format')!r}")
+        before, now = _flat(header["settings"]), _flat(settings)
+        differences = {
+            key: (before.get(key), now.get(key))
+            for key in sorted(before.keys() | now.keys())
+            if before.get(key) != now.get(key)
+        }
+        if differences:
+            raise OtherSettingsError(differences)
+        self.keeps_records = bool(header["records"])
+        if records and not self.keeps_records:
+            raise OtherSettingsError({"records": (False, True)})
+
+    def played(self) -> Iterator[tuple[Key, Game]]:
+        """The games it holds, in the order they ended."""
+        for number, line in enumerate(self._lines(), start=1):
+            if number > 1:
+                self.games = max(self.games, number - 1)
+                yield _read_game(line, number)
+
+    def add(self, fixture: Fixture, game: Game) -> None:
+        """Write a game down."""
+        entry = {"lineup": fixture.lineup, "deal": fixture.deal, "turn": fixture.turn, **asdict(game)}
+        if not self.keeps_records:
+            del entry["record"]
+        self._write(entry)
+        self.games += 1
+
+    def _write(self, entry: Mapping[str, Any]) -> None:
+        left = memoryview(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
+        with deaf():
+            while left:
+                left = left[self._file.write(left) :]
+
+    def close(self) -> None:
+        """Leave it for another time; one without a game is of no use."""
+        if not self.games:
+            self.path.unlink()
+        self._file.close()
+
+    def remove(self) -> None:
+        """The results are safe elsewhere."""
+        self.path.unlink()
+        self._file.close()
+
+
+def settings_of(path: Path) -> Mapping[str, Any] | None:
+    """The settings of the journal at a path; None where there is none that can be read."""
+    try:
+        with path.open("rb") as file:
+            header = _object(file.readline(), 1)
+    except (OSError, JournalError):
+        return None
+    settings = header.get("settings")
+    return settings if header.get("format") == FORMAT and isinstance(settings, dict) else None
+
+
+def _flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Nested settings by the path to each."""
+    flat: dict[str, Any] = {}
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{before}{key}.")
+        else:
+            flat[before + key] = value
+    return flat
+
+
+def _object(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise JournalError(f"line {number}: not JSON") from error
+    if not isinstance(value, dict):
+        raise JournalError(f"line {number}: expected an object")
+    return value
+
+
+def _read_game(line: bytes, number: int) -> tuple[Key, Game]:
+    entry = _object(line, number)
+    try:
+        game = Game(
+            wins=tuple(entry["wins"]),
+            scores=tuple(entry["scores"]),
+            times=tuple(map(tuple, entry["times"])),
+            faults=tuple(entry["faults"]),
+            record=entry.get("record", ""),
+        )
+        return (entry["lineup"], entry["deal"], entry["turn"]), game
+    except (KeyError, TypeError) as error:
+        raise JournalError(f"line {number}: not a game of an arena") from error

@@ -1,0 +1,225 @@
+"""A program at a seat: what it is told, what it answers, and what happens where it does not."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import IO, Any, NamedTuple
+
+import nouvelle_france
+from nouvelle_france.bots.programs.answers import Poses, read_answer, stand_in
+from nouvelle_france.bots.programs.child import Child
+from nouvelle_france.bots.programs.faults import FaultError, ProgramError
+
+PROTOCOL = "nouvelle-france-bot/1"
+"""The messages of docs/programs.md; the number rises when a program would have to change."""
+
+LIMIT = 10.0
+"""Seconds a program may take for a move, unless told otherwise."""
+
+HELLO_LIMIT = 30.0
+"""Seconds a program may take to start and say its name: some load what they have learned."""
+
+STARTS = 3
+"""How often a program is started for one game. After that the stand-in plays the game to its end."""
+
+LATES = 3
+"""After so many late answers in a row a program is taken for one that hangs, and ended."""
+
+NAME_LENGTH = 30
+
+
+class Choice(NamedTuple):
+    """An action in the words of a record; ``fault`` is why the stand-in chose it, if it did."""
+
+    action: dict[str, Any]
+    fault: FaultError | None
+
+
+def command_of(words: str | Sequence[str]) -> list[str]:
+    """A command as a list of words, from one text as typed in a shell or from words. Raises :class:`ProgramError`.
+
+    >>> command_of("python3 'my bot.py' --level 3")
+    ['python3', 'my bot.py', '--level', '3']
+    """
+    try:
+        command = shlex.split(words) if isinstance(words, str) else list(words)
+    except ValueError as error:
+        raise ProgramError(f"{words}: {error}") from error
+    if not command:
+        raise ProgramError("there is no command")
+    if shutil.which(command[0]) is None:
+        raise ProgramError(f"{command[0]}: there is no such program")
+    return command
+
+
+class Program:
+    """A program that plays one seat, in any number of games one after another.
+
+    ``edition``, ``game``, ``position``, ``foresight``, ``offer`` and ``result`` are given in the forms of
+    :mod:`nouvelle_france.wire`. No method raises because of what the program does, but :meth:`meet`.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        limit: float = LIMIT,
+        hello_limit: float = HELLO_LIMIT,
+        stderr: IO[bytes] | None = None,
+    ) -> None:
+        self.command = command_of(command)
+        self.name = self.command[0].rpartition("/")[2]
+        """What the program calls itself; before it has said so, the file that is run."""
+        self.faults = Counter[str]()
+        """How many moves the stand-in made, by the kind of fault."""
+        self.limit = limit
+        """Seconds a move."""
+        self._hello_limit = hello_limit
+        self._stderr = stderr
+        self._child: Child | None = None
+        self._edition: Mapping[str, Any] = {}
+        self._poses: Poses | None = None
+        self._start: dict[str, Any] | None = None
+        self._told = False
+        self._seat = ""
+        self._starts = 0
+        self._lates = 0
+        self._turn = 0
+        self._stopped = False
+
+    def meet(self, edition: Mapping[str, Any]) -> str:
+        """Start the program and let it say its name. Raises :class:`FaultError` where it does not."""
+        self._use(edition)
+        self._ready()
+        return self.name
+
+    def begin(self, edition: Mapping[str, Any], game: Mapping[str, Any], seat: str, seed: int) -> None:
+        """A game begins; ``seed`` is for the program's own randomness."""
+        self._use(edition)
+        self._seat = seat
+        self._start = {"type": "start", "game": game, "seat": seat, "seed": seed}
+        self._told = False
+        self._starts = int(self._child is not None)
+        self._lates = 0
+
+    def ask(self, position: Mapping[str, Any], foresight: Sequence[Any], offer: Mapping[str, Any]) -> Choice:
+        """What the program does, or what the stand-in does for it."""
+        assert self._poses is not None, "a game has begun"
+        self._turn += 1
+        try:
+            child = self._ready()
+            _say(
+                child,
+                {
+                    "type": "turn",
+                    "id": self._turn,
+                    "seconds": self.limit,
+                    "position": position,
+                    "foresight": foresight,
+                    "offer": offer,
+                },
+            )
+            answer = self._answer(child, monotonic() + self.limit)
+            self._lates = 0
+            return Choice(read_answer(answer, self._seat, offer, self._poses), None)
+        except FaultError as fault:
+            self.faults[fault.kind] += 1
+            return Choice(stand_in(self._seat, offer, self._poses), fault)
+
+    def end(self, result: Mapping[str, Any]) -> None:
+        """The game is over."""
+        if self._child is not None and self._told:
+            _say(self._child, {"type": "end", "result": result})
+        self._start = None
+
+    def close(self) -> None:
+        """Say goodbye and end the program, whatever it does."""
+        if self._child is not None:
+            _say(self._child, {"type": "bye"})
+        self._drop(grace=1.0)
+
+    def stop(self) -> None:
+        """End the program at once and for good, also from another thread than the one that waits for it."""
+        self._stopped = True
+        if (child := self._child) is not None:
+            child.kill()
+
+    # -- how it goes -----------------------------------------------------------------------------------------------
+
+    def _use(self, edition: Mapping[str, Any]) -> None:
+        """A program is told of one edition; for another it is started anew."""
+        if edition["digest"] != self._edition.get("digest"):
+            self.close()
+            self._edition, self._poses = edition, Poses(edition)
+
+    def _ready(self) -> Child:
+        """The program, started if need be, that knows of the game."""
+        if self._child is None:
+            if self._stopped or self._starts == STARTS:
+                raise FaultError("dead", "it is not started again in this game")
+            self._starts += 1
+            self._lates = 0
+            self._told = False
+            self._child = Child(self.command, self._stderr)
+            if self._stopped:  # just now, by another thread
+                self._child.kill()
+            try:
+                self._hello(self._child)
+            except FaultError:
+                self._drop()
+                raise
+        if self._start is not None and not self._told:
+            _say(self._child, self._start)
+            self._told = True
+        return self._child
+
+    def _hello(self, child: Child) -> None:
+        ours = nouvelle_france.__version__
+        _say(child, {"type": "hello", "protocol": PROTOCOL, "version": ours, "edition": self._edition})
+        name = _read(child.receive(monotonic() + self._hello_limit)).get("name")
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > NAME_LENGTH:
+            raise FaultError("malformed", f"its first line has no `name` of 1 to {NAME_LENGTH} letters")
+        self.name = name.strip()
+
+    def _answer(self, child: Child, deadline: float) -> object:
+        """What it answers to this turn. What it answers too late to another is thrown away."""
+        try:
+            while True:
+                line = child.receive(deadline)
+                answer = _read(line)
+                id = answer.get("id")
+                if type(id) is not int or not 0 < id <= self._turn:
+                    raise FaultError("malformed", "`id` is not that of a turn")
+                if id == self._turn:
+                    return answer.get("action")
+                if monotonic() > deadline:
+                    raise FaultError("late", "answers to other turns only")
+        except FaultError as fault:
+            self._lates = self._lates + 1 if fault.kind == "late" else 0
+            if fault.kind == "dead" or self._lates == LATES or child.choked:
+                self._drop()
+            raise
+
+    def _drop(self, grace: float = 0.0) -> None:
+        if self._child is not None:
+            self._child.close(grace)
+            self._child = None
+
+
+def _say(child: Child, message: Mapping[str, Any]) -> None:
+    child.send(json.dumps(message, separators=(",", ":")).encode())
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise FaultError("malformed", f"not JSON: {line[:60]!r}") from error
+    if not isinstance(message, dict):
+        raise FaultError("malformed", f"not an object: {line[:60]!r}")
+    return message

@@ -1,0 +1,118 @@
+"""Learning the evaluation from self-play: what colours gained beyond their projected scores, fitted to their features.
+
+For every set of weights and bucket (see :mod:`~.policy`) the sums of a linear regression are kept; new weights follow
+from them at once, and the next games are played with those.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nouvelle_france.core.chance import below
+from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.layout import CLOSE, COUREUR_ASKED, DRAW_NOW, FILLE_ASKED, OVER, PLACE, SOLO, TABLE, TURN
+from nouvelle_france.core.policy import (
+    BUCKETS,
+    FEATURES,
+    SETS,
+    best_placement,
+    choose,
+    fill_features,
+    has_bonus,
+    next_seat_of,
+    plays,
+    prepare,
+    wait_of,
+    weight_set,
+)
+from nouvelle_france.core.rules import colour_count, first_plain, play
+from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, FILLE, LOOK, Array
+from nouvelle_france.rules.game import WINTER
+
+MOST_SAMPLES = 1024
+"""Samples of one game: a colour at the beginning of a turn."""
+
+
+@compiled
+def another(t: Any, g: Any, seat: Any, action: Any, weights: Any, width: Any, rng: Any, work: Any) -> int:
+    """Another good action than the one chosen, where there is one."""
+    plain = first_plain(t)
+    if g.mode == SOLO and seat == WINTER:
+        return action
+    if g.phase == PLACE and action < plain:
+        return int(work.top[below(rng, min(work.top_count, 6))])
+    if g.phase == TURN and has_bonus(g, g.colour_of_seat[seat]):
+        prepare(t, g, work)
+        if action == plain + DRAW and best_placement(t, g, seat, next_seat_of(g), weights, width, work) >= 0:
+            return int(work.top[below(rng, min(work.top_count, 6))])
+        return plain + DRAW
+    if g.phase == FILLE_ASKED:
+        return plain + (DECLINE if action == plain + FILLE else FILLE)
+    if g.phase == COUREUR_ASKED:
+        return plain + (DECLINE if action == plain + COUREUR else COUREUR)
+    if g.phase == CLOSE:
+        return plain + LOOK
+    return action
+
+
+@compiled
+def watch(
+    t: Any, games: Any, weights: Any, width: Any, stray: Any, seeds: Any, squares: Any, products: Any, work: Any
+) -> None:
+    """Play games and add what they teach to the sums of the regression.
+
+    ``squares`` is [sets, buckets, features, features], ``products`` [sets, buckets, features]. One placement in
+    ``stray`` is another good one instead of the best, so that more is seen than the beaten track.
+    """
+    rng = np.zeros(1, np.uint64)
+    samples = np.zeros((MOST_SAMPLES, FEATURES))
+    about = np.zeros((MOST_SAMPLES, 3), np.int64)
+    before = np.zeros(MOST_SAMPLES)
+    for number in range(len(games)):
+        g = games[number]
+        rng[0] = seeds[number]
+        count = 0
+        turn = -1
+        while g.phase != OVER:
+            seat = np.int64(g.asked[0])
+            begins = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
+            if begins and g.placed_count != turn and count + colour_count(t) < MOST_SAMPLES:
+                turn = g.placed_count
+                prepare(t, g, work)
+                for colour in range(colour_count(t)):
+                    if g.mode == TABLE and not plays(t, g, 0, colour):
+                        continue
+                    wait = wait_of(t, g, colour, g.active, work)
+                    fill_features(t, g, colour, wait, has_bonus(g, colour), -1, 0, work)
+                    for feature in range(FEATURES):
+                        samples[count, feature] = work.features[feature]
+                    about[count, 0] = weight_set(g, colour == t.winter)
+                    about[count, 1] = work.bucket
+                    about[count, 2] = colour
+                    before[count] = work.projected[colour]
+                    count += 1
+            action = choose(t, g, seat, weights, width, False, work)
+            if not below(rng, stray):
+                action = another(t, g, seat, action, weights, width, rng, work)
+            play(t, g, seat, action, work.no_log, work)
+        for sample in range(count):
+            which, bucket, colour = about[sample, 0], about[sample, 1], about[sample, 2]
+            gained = g.final[colour] - before[sample]
+            for feature in range(FEATURES):
+                value = samples[sample, feature]
+                if value:
+                    products[which, bucket, feature] += value * gained
+                    for other in range(FEATURES):
+                        squares[which, bucket, feature, other] += value * samples[sample, other]
+
+
+def fit(squares: Array, products: Array, ridge: float = 20.0) -> Array:
+    """The weights that the sums of a regression call for; where nothing was seen, none."""
+    weights = np.zeros((SETS, BUCKETS, FEATURES))
+    for which in range(SETS):
+        for bucket in range(BUCKETS):
+            matrix = squares[which, bucket] + ridge * np.eye(FEATURES)
+            weights[which, bucket] = np.linalg.solve(matrix, products[which, bucket])
+    return weights

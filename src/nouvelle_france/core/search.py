@@ -1,0 +1,159 @@
+"""Choosing by playing on: the unseen cards are dealt again, candidates are played, and the game is played out.
+
+Every round deals the unseen cards once and tries all candidates on that deal, so that they differ by their own merit
+and not by luck.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nouvelle_france.core.chance import deal
+from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.layout import (
+    CLAIMED,
+    CLOSE,
+    COUREUR_ASKED,
+    DRAW_NOW,
+    FILLE_ASKED,
+    LOOK_AFTER,
+    LOOK_BEFORE,
+    OVER,
+    PLACE,
+    SOLO,
+    TURN,
+)
+from nouvelle_france.core.policy import (
+    best_placement,
+    choose,
+    has_bonus,
+    least_useful_claim,
+    next_seat_of,
+    prepare,
+    value_now,
+)
+from nouvelle_france.core.rules import (
+    first_plain,
+    fits_somewhere,
+    list_claims,
+    order_range,
+    play,
+    shape_count,
+    site_count,
+)
+from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS
+from nouvelle_france.rules.game import PLAYER
+from nouvelle_france.rules.legal import PEEK
+
+SPREAD = 12.0
+"""How many points of lead make a win likely: what lies beyond counts ever less."""
+
+
+@compiled
+def list_candidates(
+    t: Any, g: Any, seat: Any, weights: Any, width: Any, judged: Any, candidates: Any, work: Any
+) -> int:
+    """Actions worth a closer look, the most promising first; ``width`` placements at most, out of ``judged``."""
+    plain = first_plain(t)
+    phase = g.phase
+    count = 0
+    if phase == DRAW_NOW:
+        candidates[0] = plain + DRAW
+        return 1
+    if phase in (FILLE_ASKED, COUREUR_ASKED):
+        candidates[0] = plain + (FILLE if phase == FILLE_ASKED else COUREUR)
+        candidates[1] = plain + DECLINE
+        return 2
+    if phase == CLOSE:
+        candidates[0] = plain + END
+        candidates[1] = plain + LOOK
+        return 2
+    if phase in (LOOK_BEFORE, LOOK_AFTER):
+        first, orders = order_range(min(PEEK, len(g.deck) - g.top))
+        for order in range(orders):
+            candidates[order] = plain + ORDER + first + order
+        return int(orders)
+    if phase == TURN:
+        candidates[0] = plain + DRAW
+        count = 1
+        width = max(width // 3, 1)
+        if not has_bonus(g, g.colour_of_seat[seat]) or not fits_somewhere(t, g, shape_count(t) + g.snow):
+            return count
+    if phase == CLAIMED:
+        candidates[0] = plain + PASS
+        count = 1
+    prepare(t, g, work)
+    best_placement(t, g, seat, next_seat_of(g), weights, judged, work)
+    for place in range(min(work.top_count, width)):
+        candidates[count] = work.top[place]
+        count += 1
+    if phase == PLACE and not count:
+        claims = list_claims(t, g, seat, candidates, 0)
+        if claims > 1:
+            candidates[0] = least_useful_claim(t, g, seat, work)
+        return 1
+    return count
+
+
+@compiled
+def outcome(t: Any, g: Any, seat: Any) -> float:
+    """How well a finished game went for a seat, between -1 and 1: a win counts most, then the lead."""
+    if g.mode == SOLO:
+        lead = 1e9
+        for site in range(site_count(t)):
+            lead = min(lead, float(g.final[t.solo_colour[site]] - g.final[t.winter]))
+        won = 1.0 if g.winners >> PLAYER & 1 else -1.0
+    else:
+        best = -1e9
+        for other in range(g.seats):
+            if other != seat:
+                best = max(best, float(g.final[g.colour_of_seat[other]]))
+        lead = g.final[g.colour_of_seat[seat]] - best
+        won = 1.0 if g.winners >> seat & 1 else -1.0
+        if g.winners & (g.winners - 1):
+            won = 0.0
+    return 0.5 * won + 0.5 * np.tanh(lead / SPREAD)
+
+
+@compiled
+def play_on(t: Any, g: Any, seat: Any, weights: Any, width: Any, horizon: Any, work: Any) -> float:
+    """Play a game on by :func:`~.policy.choose`, to its end or for so many placements; how well it goes for a seat."""
+    limit = g.placed_count + horizon
+    while g.phase != OVER:
+        if g.phase == TURN and g.placed_count >= limit:
+            prepare(t, g, work)
+            return float(np.tanh(value_now(t, g, seat, g.active, weights, work) / SPREAD))
+        mover = np.int64(g.asked[0])
+        play(t, g, mover, choose(t, g, mover, weights, width, False, work), work.no_log, work)
+    return outcome(t, g, seat)
+
+
+@compiled
+def try_out(
+    t: Any,
+    g: Any,
+    seat: Any,
+    known: Any,
+    weights: Any,
+    breadth: Any,
+    horizon: Any,
+    rounds: Any,
+    rng: Any,
+    room: Any,
+    candidates: Any,
+    values: Any,
+    work: Any,
+) -> None:
+    """So many times, deal the unseen cards and play on from every candidate, adding up how well it goes.
+
+    ``room`` is one game to play in; ``g`` gets the deals.
+    """
+    for _ in range(rounds):
+        deal(t, g, known, rng)
+        for number in range(len(candidates)):
+            room[0] = g
+            sim = room[0]
+            play(t, sim, seat, candidates[number], work.no_log, work)
+            values[number] += play_on(t, sim, seat, weights, breadth, horizon, work)

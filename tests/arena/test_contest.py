@@ -1,0 +1,82 @@
+"""One game of the arena: repeatable, fair to bots that think alike, and honest about programs."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nouvelle_france import Record, default_edition, faults
+from nouvelle_france.arena.contest import Contest
+from nouvelle_france.arena.schedule import Lineup, schedule
+from nouvelle_france.arena.standings import Standings
+from nouvelle_france.cli.options import GameOptions
+from nouvelle_france.cli.simulation import Simulation
+
+BOX = default_edition()
+TWINS = Contest(BOX, GameOptions(), 5, {"castor": "random", "pollux": "random"})
+
+
+@pytest.mark.parametrize("lineup", [("castor", "pollux"), ("castor", "pollux", "pollux", "pollux")])
+def test_bots_that_think_alike_share_every_deal_exactly(lineup: Lineup) -> None:
+    fixtures = list(schedule([lineup], 12))
+    standings = Standings(fixtures, [lineup])
+    for number, fixture in enumerate(fixtures):
+        standings.add(number, TWINS.fixture(fixture))
+    results = standings.results()
+    for bot in results.bots:
+        assert bot.share.value == pytest.approx(1 / len(lineup))
+        assert bot.rating is not None
+        assert bot.rating.value == pytest.approx(0, abs=1e-6)
+    assert results.pairs[0].ahead.value == pytest.approx(0.5)
+    assert results.pairs[0].margin.value == pytest.approx(0)
+
+
+def test_a_deal_in_its_first_seating_is_the_same_game_of_simulate() -> None:
+    contest = Contest(BOX, GameOptions(), 7, {"greedy": "greedy", "random": "random"})
+    simulation = Simulation(BOX, GameOptions(), ("greedy", "random"), 7)
+    assert contest.play(3, ("greedy", "random")).record == simulation.game(3).to_json()
+    turned = Record.from_json(contest.play(3, ("random", "greedy")).record)
+    straight = simulation.game(3)
+    assert (turned.deck, turned.sticks) == (straight.deck, straight.sticks)
+    assert [seat.colour for seat in turned.seats] == [seat.colour for seat in straight.seats]
+    assert [seat.bot for seat in turned.seats] == ["random", "greedy"]
+
+
+def test_only_answers_with_a_choice_are_timed() -> None:
+    game = TWINS.play(0, ("castor", "pollux"))
+    record = Record.from_json(game.record)
+    assert all(times for times in game.times)
+    assert sum(map(len, game.times)) < len(record.moves) * 2
+    assert all(time >= 0 for times in game.times for time in times)
+
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "stubborn"}), flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"id": message["id"], "action": {"do": "draw"}}), flush=True)
+    elif message["type"] == "end":
+        open(sys.argv[1], "a").write(json.dumps(message["result"]["winners"]) + "\\n")
+"""
+
+
+def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: Path) -> None:
+    program, told = tmp_path / "program.py", tmp_path / "told"
+    program.write_text(PROGRAM, encoding="utf-8")
+    contest = replace(
+        TWINS, specs={"random": "random"}, programs={"stubborn": f"{sys.executable} {program} {told}"}, program_limit=30
+    )
+    game = contest.play(0, ("stubborn", "random"))
+    assert game.faults[0]["illegal"] > 5
+    assert not game.faults[1]
+    record = Record.from_json(game.record)
+    assert not list(faults(record, BOX))
+    assert record.seats[0].bot == "stubborn"
+    assert record.result is not None
+    assert told.read_text(encoding="utf-8").count("\n") == 1

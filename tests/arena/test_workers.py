@@ -1,0 +1,84 @@
+"""Work shared out over processes: all of it, in order, and nobody left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, in_order
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def die(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_work_is_done_in_order(jobs: int) -> None:
+    assert list(in_order(square, range(40), jobs)) == [number * number for number in range(40)]
+
+
+def test_results_come_with_their_numbers() -> None:
+    assert dict(as_finished(square, range(5, 25), 2)) == {number: (number + 5) ** 2 for number in range(20)}
+
+
+def test_a_worker_that_is_killed_is_told_of() -> None:
+    with pytest.raises(WorkerDiedError, match="was killed"):
+        list(as_finished(die, range(10), 2))
+
+
+def test_a_queue_brings_things_into_order() -> None:
+    queue = Queue[str]()
+    assert list(queue.put(1, "b")) == []
+    assert list(queue.put(0, "a")) == ["a", "b"]
+    assert list(queue.put(2, "c")) == ["c"]
+
+
+PARENT = """
+import os, sys, time
+from pathlib import Path
+from nouvelle_france.arena.workers import as_finished
+from tests.arena.test_workers import sleepy
+for _ in as_finished(sleepy, [sys.argv[1]] * 2, 2):
+    pass
+"""
+
+
+def sleepy(folder: str) -> None:
+    (Path(folder) / str(os.getpid())).touch()
+    time.sleep(300)
+
+
+def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
+    root = Path(__file__).parent.parent.parent
+    with subprocess.Popen([sys.executable, "-c", PARENT, tmp_path], cwd=root, start_new_session=True) as parent:
+        try:
+            assert _soon(lambda: len(list(tmp_path.iterdir())) == 2)
+            parent.kill()
+            parent.wait()
+            workers = [int(file.name) for file in tmp_path.iterdir()]
+            assert _soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+        finally:
+            if any(Path(f"/proc/{file.name}").exists() for file in tmp_path.iterdir()):
+                os.killpg(parent.pid, signal.SIGKILL)
+
+
+def _soon(happens: object) -> bool:
+    assert callable(happens)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if happens():
+            return True
+        time.sleep(0.05)
+    return False

@@ -1,0 +1,96 @@
+"""Where the machine code is kept: a folder for each version of the core, in a place that can be written to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import nouvelle_france
+from nouvelle_france.core import compiling
+
+PROGRAM = "from nouvelle_france.core.compiling import cache_folder; print(cache_folder())"
+
+
+def folder(package: Path = Path(nouvelle_france.__file__).parent, **environment: str) -> Path:
+    """What a fresh process chooses."""
+    inherited = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**inherited, "PYTHONPATH": str(package.parent), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return Path(done.stdout.strip())
+
+
+def test_the_users_cache_folder(tmp_path: Path) -> None:
+    chosen = folder(HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert chosen.parent == tmp_path / "cache" / "nouvelle-france"
+    assert chosen.is_dir()
+
+
+def test_numbas_own_variable_is_honoured(tmp_path: Path) -> None:
+    chosen = folder(NUMBA_CACHE_DIR=str(tmp_path / "mine"))
+    assert chosen.parent == tmp_path / "mine"
+
+
+def test_a_home_that_cannot_be_written_to_gives_a_temporary_folder(tmp_path: Path) -> None:
+    # A file where the folder should be: not even the superuser can write into that.
+    (tmp_path / "cache").write_text("")
+    chosen = folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
+    assert chosen.parent.parent == tmp_path
+    assert chosen.parent.name.startswith("nouvelle-france-")
+
+
+def test_no_place_at_all_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("")
+    (tmp_path / f"nouvelle-france-{os.getuid()}").write_text("")
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
+    assert "neither the user's cache folder nor the temporary folder" in failed.value.stderr
+
+
+def test_old_folders_are_thrown_away_and_only_those(tmp_path: Path) -> None:
+    long_ago = time.time() - compiling.OLD - 60
+    old, recent, foreign = tmp_path / "core-0123", tmp_path / "core-4567", tmp_path / "else"
+    for it in (old, recent, foreign):
+        it.mkdir()
+        (it / "code").write_text("")
+    for it in (old, foreign):
+        os.utime(it, (long_ago, long_ago))
+    chosen = folder(NUMBA_CACHE_DIR=str(tmp_path))
+    assert sorted(tmp_path.iterdir()) == sorted([chosen, recent, foreign])
+
+
+def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:
+    package = tmp_path / "nouvelle_france"
+    ignored = shutil.ignore_patterns("__pycache__", "page")
+    shutil.copytree(Path(nouvelle_france.__file__).parent, package, ignore=ignored)
+    cache = str(tmp_path / "cache")
+    first = folder(package, NUMBA_CACHE_DIR=cache)
+    assert folder(package, NUMBA_CACHE_DIR=cache) == first
+    with (package / "core" / "chance.py").open("a") as source:
+        source.write("\n")
+    assert folder(package, NUMBA_CACHE_DIR=cache) not in (first, folder(NUMBA_CACHE_DIR=cache))
+
+
+def test_compiled_code_is_kept_and_numbas_setting_left_alone(tmp_path: Path) -> None:
+    program = (
+        "import numba, numpy as np\n"
+        "from nouvelle_france.core.chance import random_word\n"
+        "random_word(np.zeros(1, np.uint64))\n"
+        "print(sum(random_word.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    told = [
+        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert [it.stdout.strip() for it in told] == [f"{hits} {str(tmp_path)!r}" for hits in (0, 1)]

@@ -1,0 +1,107 @@
+"""The core against the pure rules, move by move, in every mode and variant of two editions.
+
+`make fuzz` plays many more games of each (`--core-games 20000`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil
+from random import Random
+
+import pytest
+
+from nouvelle_france.core import layout
+from nouvelle_france.rules import PLAYER, WINTER
+from tests.core.side_by_side import DifferenceError, SideBySide
+from tests.core.variants import EDITION, GROUPS, TINY, VARIANTS
+
+ALWAYS = {
+    *(layout.TURN_BEGAN, layout.DREW, layout.PLACED, layout.SCORED, layout.COMPLETED, layout.SNOW_FELL),
+    *(layout.TALLIED, layout.SNOW_LIES, layout.GAME_OVER, layout.REMOVED, layout.CLAIMED_UNABLE),
+}
+ALLIES = {layout.DOUBLED, layout.TOOK_HALF, layout.DECLINED, layout.PEEKED, layout.PUT_BACK}
+CLAIMS = {layout.PASSED, layout.LOST_TURN}
+SOLO = {layout.WINTER_CHOSE, layout.CHALLENGE_EARNED, layout.BONUS_DUE, "above the top level"}
+
+
+@pytest.fixture
+def games(request: pytest.FixtureRequest) -> int:
+    """Of each variant."""
+    return ceil(int(request.config.getoption("--core-games")) / VARIANTS)
+
+
+def expected(group: str) -> set[object]:
+    """What must have happened in the games of a group, or they would prove little."""
+    if "solo" in group:
+        return ALWAYS | SOLO
+    return ALWAYS | (set() if "none" in group else ALLIES) | (CLAIMS if "claimed" in group else set())
+
+
+def play_group(group: str, games: int) -> Counter[object]:
+    happened: Counter[object] = Counter()
+    for number, variant in enumerate(GROUPS[group]):
+        name = f"{group}, {variant.id}"
+        for seed in range(games):
+            setup = variant.deal(Random(f"{name}/{seed}"))
+            SideBySide(name, setup, seed, happened, thorough=not number and not seed).play_out()
+    return happened
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_same_legal_actions_gains_events_positions_and_results(group: str, games: int) -> None:
+    happened = play_group(group, games)
+    assert expected(group) <= happened.keys(), "too tame: these did not happen"
+
+
+@pytest.mark.parametrize("number", range(len(EDITION.challenge_ids)), ids=EDITION.challenge_ids)
+def test_each_challenge_is_earned_in_both(number: int) -> None:
+    """Until it has been earned twice: the chase takes some games."""
+    happened: Counter[object] = Counter()
+    group = "reconstruction-1-solo-apprentice-free-standing"
+    everything = GROUPS[group][2]
+    assert everything.id == f"standard, {len(EDITION.challenge_ids)} challenges"
+    for seed in range(100):
+        SideBySide("challenges", everything.deal(Random(f"{seed}")), seed, happened).play_out()
+        if happened["challenge", number] >= 2:
+            return
+    raise AssertionError(f"never earned in 100 games: {happened}")
+
+
+def test_every_way_to_win_or_to_be_stuck_occurs_in_both() -> None:
+    """END-2 and SOL-6, SOL-8: ties are common in a tiny edition, and its sites are soon full."""
+    happened: Counter[object] = Counter()
+    wanted = {
+        *(("decided by", how) for how in layout.DECIDED),
+        *(("won by", 1 << seat) for seat in range(len(TINY.colours))),
+        *(("stuck", seat) for seat in (PLAYER, WINTER)),
+        layout.BONUS_LOST,
+    }
+    tiny = [(group, variant) for group in GROUPS if group.startswith("tiny") for variant in GROUPS[group]]
+    for seed in range(20):
+        for group, variant in tiny:
+            SideBySide(f"{group}, {variant.id}, ends", variant.deal(Random(seed)), seed, happened).play_out()
+            if wanted <= happened.keys():
+                return
+    raise AssertionError(f"never happened: {wanted - happened.keys()}")
+
+
+def test_a_difference_is_told_with_seed_move_and_field() -> None:
+    """The comparison itself can fail."""
+    variant = GROUPS["tiny-table-each_stage-free-standing-verified"][0]
+    both = SideBySide("spoilt", variant.deal(Random(1)), 1, Counter())
+    for _ in range(5):
+        both.move()
+    both.core[0]["scores"][1] += 1
+    with pytest.raises(DifferenceError, match=r"spoilt, seed 1, move 6, scores\b.* after "):
+        both.move()
+
+
+@pytest.mark.parametrize("field", ["heights", "cells", "stock", "bonus", "tokens", "deck", "display", "standing"])
+def test_a_spoilt_record_is_noticed(field: str) -> None:
+    variant = GROUPS["tiny-table-each_stage-free-standing-verified"][0]
+    both = SideBySide("spoilt", variant.deal(Random(1)), 1, Counter())
+    record = both.core[0][field].reshape(-1)
+    record[-1] ^= 1
+    with pytest.raises(DifferenceError, match=field if field != "standing" else "poses that stand"):
+        both.play_out()
