@@ -122,7 +122,8 @@ def play_on(t: Any, g: Any, seat: Any, weights: Any, width: Any, horizon: Any, w
     """Play a game on by :func:`~.policy.choose`, to its end or for so many placements; how well it goes for a seat."""
     limit = g.placed_count + horizon
     while g.phase != OVER:
-        if g.phase == TURN and g.placed_count >= limit:
+        between_turns = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
+        if between_turns and g.placed_count >= limit:
             prepare(t, g, work)
             return float(np.tanh(value_now(t, g, seat, g.active, weights, work) / SPREAD))
         mover = np.int64(g.asked[0])

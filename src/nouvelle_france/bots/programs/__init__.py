@@ -4,6 +4,7 @@
 a server tells, for a seat at a table. docs/programs.md describes the messages.
 """
 
+from nouvelle_france.bots.programs.child import end_all
 from nouvelle_france.bots.programs.faults import Fault, FaultError, ProgramError
 from nouvelle_france.bots.programs.program import HELLO_LIMIT, LIMIT, Choice, Program, command_of
 from nouvelle_france.bots.programs.program_bot import ProgramBot
@@ -18,4 +19,5 @@ __all__ = [
     "ProgramBot",
     "ProgramError",
     "command_of",
+    "end_all",
 ]

@@ -51,6 +51,7 @@ class Child:
         self._writing = False
         self._unsent = bytearray()
         self._unread = bytearray()
+        _children.add(self)
 
     @property
     def exited(self) -> bool:
@@ -154,6 +155,15 @@ class Child:
         assert end is not None
         how = "it left with status" if end.si_code == os.CLD_EXITED else "it was ended by signal"
         return FaultError("dead", f"{how} {end.si_status}")
+
+
+_children: weakref.WeakSet[Child] = weakref.WeakSet()
+
+
+def end_all() -> None:
+    """Kill every process that was started here and still runs: for whoever is about to leave without a word."""
+    for child in list(_children):
+        child.kill()
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -1,0 +1,186 @@
+"""The ladder: `apprenti`, `artisan`, `maitre`, `ingenieur`, all on the compiled core.
+
+A level is a fixed amount of work, never a blunder made on purpose. The first two judge each placement by itself; the
+others play on from the best of them, with the unseen cards dealt again, and judge what they come to by the evaluation
+that was learned from self-play (``weights.json`` says how).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from random import Random
+from time import monotonic
+
+import numpy as np
+
+from nouvelle_france.core.layout import new_games
+from nouvelle_france.core.moving import action_of, card_number, game_of
+from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS, choose
+from nouvelle_france.core.rules import new_work
+from nouvelle_france.core.search import list_candidates, try_out
+from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.edition import Edition, default
+from nouvelle_france.rules import Action, Huron, LegalActions, Phase, Position, View, deal_table, start
+from nouvelle_france.rules.legal import PEEK
+
+WEIGHTS = "weights.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How much work goes into a choice.
+
+    ``judged`` placements, those worth most now, are judged by the position after them. With a ``budget`` of play-outs,
+    the best ``candidates`` are played on for ``horizon`` placements, half of them dropped again and again.
+    """
+
+    name: str
+    judged: int
+    candidates: int = 0
+    budget: int = 0
+    horizon: int = 0
+    solo_horizon: int = 0
+    learned: bool = True
+    looks: bool = True
+    """Whether it uses its Huron."""
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("apprenti", judged=1, learned=False, looks=False),
+        Level("artisan", judged=24),
+        Level("maitre", judged=24, candidates=6, budget=48, horizon=2, solo_horizon=6),
+        Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=4, solo_horizon=12),
+    )
+}
+"""The levels by name."""
+
+QUICK = 0.25
+"""The part of the budget that a choice between two allies' uses, or orders of cards, deserves."""
+
+ORDER_ROUNDS = 6
+"""Play-outs of each order of a Huron's cards, for a level that does not search otherwise."""
+
+
+class LadderBot:
+    """A bot of the ladder. With ``seconds`` it stops thinking in time and answers with what it has found by then."""
+
+    def __init__(self, level: Level, rng: Random, seconds: float | None = None) -> None:
+        self.level = level
+        self._rng = rng
+        self._seconds = seconds
+        self._weights = weights() if level.learned else np.zeros((SETS, BUCKETS, FEATURES))
+        self._desk: _Desk | None = None
+        ready()  # compiles where that has never been done, so that no move waits for it
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        """The action to play."""
+        began = monotonic()
+        if len(legal) == 1:
+            return next(iter(legal))
+        position, seat = view.position, view.seat
+        assert seat is not None
+        if position.phase is Phase.CLOSE:
+            return legal.of_kind("end")[0]  # a Huron is of more use at the beginning of a turn
+        if position.phase is Phase.TURN and self.level.looks and legal.of_kind("huron") and _snow_is_near(position):
+            return Huron(seat)
+        edition = position.game.edition
+        if self._desk is None or self._desk.edition != edition:
+            self._desk = _Desk(edition)
+        number = self._desk.choose(view, seat, self.level, self._weights, self._rng.getrandbits(64), self._late(began))
+        return action_of(position.game, seat, number)
+
+    def _late(self, began: float) -> Callable[[], bool]:
+        if self._seconds is None:
+            return lambda: False
+        # A round of play-outs takes some milliseconds: it is not begun when it might not end in time.
+        until = began + 0.9 * self._seconds - 0.01
+        return lambda: monotonic() > until
+
+
+class _Desk:
+    """The room to think about games of one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._tables = core_tables(edition)
+        self._work = new_work(self._tables)
+        self._room = new_games(edition, 1)
+        self._candidates = np.zeros(len(self._work["actions"]), np.int64)
+
+    def choose(self, view: View, seat: int, level: Level, learned: Array, seed: int, late: Callable[[], bool]) -> int:
+        """The number of the action to play."""
+        position = view.position
+        game = game_of(position)[0]
+        known = _known(self.edition, view)
+        orders = position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER)
+        if not level.budget and not orders:
+            return int(choose(self._tables, game, seat, learned, level.judged, True, self._work))
+        count = list_candidates(
+            self._tables, game, seat, learned, level.candidates, level.judged, self._candidates, self._work
+        )
+        budget = level.budget
+        if orders or position.phase in (Phase.FILLE, Phase.COUREUR):
+            budget = int(budget * QUICK) or ORDER_ROUNDS * count
+        horizon = level.solo_horizon if position.game.mode == "solo" else level.horizon or 4
+        rng = np.array([seed], np.uint64)
+        values = np.zeros(count)
+        left = count
+        halvings = max((count - 1).bit_length(), 1)
+        while left > 1:
+            for _ in range(max(budget // halvings // left, 1)):
+                if late():
+                    break
+                try_out(
+                    self._tables, game, seat, known, learned, 2, horizon, 1, rng, self._room,
+                    self._candidates[:left], values[:left], self._work,
+                )  # fmt: skip
+            order = np.argsort(-values[:left], kind="stable")
+            self._candidates[:left] = self._candidates[:left][order]
+            values[:left] = values[:left][order]
+            left = (left + 1) // 2
+        return int(self._candidates[0])
+
+
+def _snow_is_near(position: Position) -> bool:
+    """Whether a snowflake may be among the next cards."""
+    drawn = position.game.piles[-1].end - position.deck_count
+    snowy = [pile for pile in position.game.piles if pile.snow]
+    return drawn + PEEK > snowy[position.tallied].start
+
+
+def _known(edition: Edition, view: View) -> Array:
+    """What a seat remembers of the deck: first place and number of the cards a known one lies among, and the card."""
+    rows = []
+    first = 0
+    for size, cards in view.foresight:
+        rows += [(first, size, card_number(edition, card)) for card in cards]
+        first += size
+    return np.array(rows, np.int64).reshape(len(rows), 3)
+
+
+@cache
+def weights() -> Array:
+    """The learned evaluation that comes with the package."""
+    text = (files("nouvelle_france.bots") / WEIGHTS).read_text(encoding="utf-8")
+    return np.array(json.loads(text)["weights"])
+
+
+@cache
+def ready() -> None:
+    """Compile what the ladder needs, or load it: a minute the first time on a machine, then seconds a process."""
+    state = start(deal_table(default(), Random(0), players=2))
+    desk = _Desk(default())
+    for name in ("artisan", "ingenieur"):
+        level = LEVELS[name]
+        state_ = state
+        for _ in range(2):
+            view = state_.view(0)
+            few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2, 2)
+            number = desk.choose(view, 0, few, weights(), 1, lambda: False)
+            state_ = state_.play(action_of(state_.position.game, 0, number)).state
