@@ -28,7 +28,7 @@ def compiled(function: Any) -> Any:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())  # read when a function is decorated, and by nobody else while we do
     try:
-        return numba.njit(cache=True, error_model="numpy")(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
 
@@ -49,6 +49,7 @@ def cache_folder() -> Path:
                 pass
         except OSError:
             continue
+        os.utime(folder)  # in use: not to be forgotten by another version
         _forget_others(folder)
         return folder
     raise OSError("neither the user's cache folder nor the temporary folder can be written to")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.core.chance import below
+from nouvelle_france.core.chance import below, deal
 from nouvelle_france.core.compiling import compiled
 from nouvelle_france.core.layout import CLOSE, COUREUR_ASKED, DRAW_NOW, FILLE_ASKED, OVER, PLACE, SOLO, TABLE, TURN
 from nouvelle_france.core.policy import (
@@ -28,8 +28,9 @@ from nouvelle_france.core.policy import (
     weight_set,
 )
 from nouvelle_france.core.rules import colour_count, first_plain, play
+from nouvelle_france.core.search import outcome
 from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, FILLE, LOOK, Array
-from nouvelle_france.rules.game import WINTER
+from nouvelle_france.rules.game import PLAYER, WINTER
 
 MOST_SAMPLES = 1024
 """Samples of one game: a colour at the beginning of a turn."""
@@ -106,6 +107,30 @@ def watch(
                     products[which, bucket, feature] += value * gained
                     for other in range(FEATURES):
                         squares[which, bucket, feature, other] += value * samples[sample, other]
+
+
+@compiled
+def judge(t: Any, games: Any, ours: Any, theirs: Any, width: Any, work: Any) -> float:
+    """How well some weights do against others, between -1 and 1: game n is played by ours in its seat n, in turn."""
+    total = 0.0
+    for number in range(len(games)):
+        g = games[number]
+        own = number % g.seats if g.mode == TABLE else PLAYER
+        while g.phase != OVER:
+            seat = np.int64(g.asked[0])
+            weights = ours if seat == own else theirs
+            play(t, g, seat, choose(t, g, seat, weights, width, False, work), work.no_log, work)
+        total += outcome(t, g, own)
+    return total / len(games)
+
+
+@compiled
+def deal_all(t: Any, games: Any, seeds: Any, known: Any) -> None:
+    """Deal what is left of each game's deck again, from a seed of its own."""
+    rng = np.zeros(1, np.uint64)
+    for number in range(len(games)):
+        rng[0] = seeds[number]
+        deal(t, games[number], known, rng)
 
 
 def fit(squares: Array, products: Array, ridge: float = 20.0) -> Array:

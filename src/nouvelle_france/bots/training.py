@@ -1,0 +1,266 @@
+"""Training the evaluation of the ladder by self-play, from nothing, in steps that can be stopped after any.
+
+First come rounds of regression: games are played with the weights so far, and what each colour gained beyond its
+projected score is fitted to its features. That gives the worth of tokens and bonus blocks, and a start. Then come
+generations of evolution (the cross-entropy method): weights of the chains are drawn around a mean, played against the
+start, and the mean moves to those that did best. What is found for two players serves three and four.
+
+All of it depends on the seed alone, not on the number of jobs: work is cut into the same pieces for any.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from nouvelle_france.core.learning import deal_all, fit, judge, watch
+from nouvelle_france.core.moving import game_of_setup
+from nouvelle_france.core.policy import (
+    BUCKETS,
+    CHAINED,
+    FEATURES,
+    HAS_BONUS,
+    HAS_COUREUR,
+    HAS_FILLE,
+    HIGH,
+    LONGEST,
+    LOW,
+    NEAR,
+    OPENINGS,
+    REACH,
+    SECOND,
+    SETS,
+    SOLO_SET,
+)
+from nouvelle_france.core.rules import new_work
+from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.edition import Edition
+from nouvelle_france.rules import deal_solo, deal_table
+
+T = TypeVar("T")
+
+FORMAT = "nouvelle-france-weights/1"
+PARTIAL = "nouvelle-france-training/1"
+
+STAGES = 3
+CHAINS = (OPENINGS, CHAINED, LONGEST, REACH, LOW, HIGH, SECOND)
+HELD = (HAS_BONUS, HAS_FILLE, HAS_COUREUR)
+SPREADS = (0.4, 0.3, 0.5, 0.2, 0.4, 0.4, 0.3, *[0.3] * len(HELD))
+"""How far the first generation strays, in points a feature; for what is held, in the logarithm of its worth."""
+
+PIECES = 8
+"""Into how many pieces the games of a step are cut, whatever the number of jobs."""
+
+SETUPS = 48
+"""How many different setups the games of a step begin from; the rest of their decks is dealt anew for each game."""
+
+NO_CARDS = np.zeros((0, 3), np.int64)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much training, and from which seed."""
+
+    seed: int = 1
+    rounds: int = 16
+    """Of regression."""
+    games: int = 2000
+    """Of two players in a round; of each other kind a quarter."""
+    generations: int = 24
+    """Of evolution, for two players; half as many alone."""
+    population: int = 32
+    deals: int = 400
+    """For each of a generation, each played from both seats."""
+    width: int = 8
+    """Placements judged by what follows (see :class:`~.ladder.Level`)."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return self.rounds + self.generations + self.generations // 2
+
+
+@dataclass
+class Progress:
+    """Where a training stands: all that is needed to go on."""
+
+    plan: Plan
+    step: int = 0
+    squares: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES, FEATURES)))
+    products: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    weights: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    start: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    mean: Array = field(default_factory=lambda: np.zeros(0))
+    spread: Array = field(default_factory=lambda: np.zeros(0))
+    figures: list[dict[str, Any]] = field(default_factory=list)
+
+    def to_json(self) -> str:
+        """As text; every number as it is, so that the outcome is the same as without a stop."""
+        plain = {name: it.tolist() if isinstance(it, np.ndarray) else it for name, it in vars(self).items()}
+        return json.dumps({"format": PARTIAL, **plain, "plan": vars(self.plan)})
+
+    @classmethod
+    def from_json(cls, text: str) -> Progress:
+        """The inverse of :meth:`to_json`. Raises ValueError for anything else."""
+        try:
+            plain = json.loads(text)
+            if plain.pop("format") != PARTIAL:
+                raise ValueError("not a training that was stopped")
+            plan = Plan(**plain.pop("plan"))
+            arrays = ("squares", "products", "weights", "start", "mean", "spread")
+            values: dict[str, Any] = {name: np.array(it) if name in arrays else it for name, it in plain.items()}
+            return cls(plan, **values)
+        except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+            raise ValueError("not a training that was stopped") from error
+
+
+class Step(NamedTuple):
+    """What a step did, in words and figures."""
+
+    number: int
+    what: str
+    figure: float | None
+
+
+class Training:
+    """A training under way."""
+
+    def __init__(self, edition: Edition, progress: Progress, jobs: int = 1) -> None:
+        self.edition = edition
+        self.progress = progress
+        self._tables = core_tables(edition)
+        self._jobs = jobs
+
+    def steps(self) -> Iterator[Step]:
+        """Do one step after another; ``progress`` can be kept between them."""
+        plan, it = self.progress.plan, self.progress
+        with ThreadPoolExecutor(self._jobs) as pool:  # compiled code runs beside other threads
+
+            def each(work: Callable[[int], T], pieces: int) -> list[T]:
+                return list(pool.map(work, range(pieces)))
+
+            while it.step < plan.steps:
+                if it.step < plan.rounds:
+                    done = self._regress(each)
+                elif it.step < plan.rounds + plan.generations:
+                    done = self._evolve(each, it.step == plan.rounds, 2, (2, 3, 4), (*CHAINS, *HELD))
+                else:
+                    alone = plan.rounds + plan.generations
+                    done = self._evolve(each, it.step == alone, 1, (SOLO_SET,), CHAINS)
+                it.step += 1
+                if done.figure is not None:
+                    it.figures.append({"step": it.step, "what": done.what, "figure": round(done.figure, 4)})
+                yield done
+
+    def weights_json(self, command: str) -> str:
+        """The finished weights as the package keeps them."""
+        rounded = [[[round(float(it), 3) for it in row] for row in rows] for rows in self.progress.weights]
+        about = {
+            "format": FORMAT,
+            "edition": self.edition.id,
+            "command": command,
+            "plan": vars(self.progress.plan),
+            "figures": self.progress.figures,
+        }
+        lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())
+        rows = ",\n  ".join(json.dumps(rows) for rows in rounded)
+        return f'{{\n{lines},\n "weights": [\n  {rows}\n ]\n}}\n'
+
+    # -- regression ----------------------------------------------------------------------------------------------------
+
+    def _regress(self, each: Callable[[Callable[[int], Any], int], list[Any]]) -> Step:
+        plan, it = self.progress.plan, self.progress
+        it.squares *= 0.8  # what was learned with older weights counts less and less
+        it.products *= 0.8
+        for players, games in ((2, plan.games), (3, plan.games // 4), (4, plan.games // 4), (1, plan.games // 4)):
+            if players > len(self.edition.colours):
+                continue
+            number = max(games // PIECES, 1)
+            fresh = [self._games(players, number, f"watch/{it.step}/{players}/{piece}") for piece in range(PIECES)]
+
+            def learn(piece: int, fresh: Sequence[Array] = fresh, number: int = number) -> tuple[Array, Array]:
+                squares, products = np.zeros_like(it.squares), np.zeros_like(it.products)
+                seeds = self._seeds(f"stray/{it.step}/{piece}", number)
+                watch(
+                    self._tables, fresh[piece], it.weights, 2 * plan.width, 10, seeds, squares, products,
+                    new_work(self._tables),
+                )  # fmt: skip
+                return squares, products
+
+            for squares, products in each(learn, PIECES):
+                it.squares += squares
+                it.products += products
+        fitted = fit(it.squares, it.products)
+        it.weights = fitted if it.step == 0 else it.weights + 0.5 * (fitted - it.weights)
+        return Step(it.step + 1, "regression", None)
+
+    # -- evolution -----------------------------------------------------------------------------------------------------
+
+    def _evolve(
+        self,
+        each: Callable[[Callable[[int], Any], int], list[Any]],
+        first: bool,
+        players: int,
+        sets: tuple[int, ...],
+        features: tuple[int, ...],
+    ) -> Step:
+        plan, it = self.progress.plan, self.progress
+        if first:
+            it.start = it.weights.copy()
+            it.mean = np.zeros(STAGES * len(features))
+            it.spread = np.tile(np.array(SPREADS[: len(features)]), STAGES)
+        chance = np.random.default_rng(self._number(f"evolve/{it.step}"))
+        drawn = it.mean + it.spread * chance.standard_normal((plan.population, len(it.mean)))
+        drawn[0] = it.mean
+        games = self._games(players, plan.deals, f"judge/{it.step}")
+        games = np.repeat(games, players)
+
+        def result(which: int) -> float:
+            weights = self._with(it.start, drawn[which], sets, features)
+            return float(judge(self._tables, games.copy(), weights, it.start, plan.width, new_work(self._tables)))
+
+        results = np.array(each(result, plan.population))
+        best = drawn[np.argsort(-results, kind="stable")[: max(plan.population // 4, 2)]]
+        it.mean = 0.3 * it.mean + 0.7 * best.mean(axis=0)
+        it.spread = 0.3 * it.spread + 0.7 * np.maximum(best.std(axis=0), 0.03)
+        it.weights = self._with(it.start, it.mean, sets, features)
+        return Step(it.step + 1, "evolution, alone" if players == 1 else "evolution", float(results[0]))
+
+    @staticmethod
+    def _with(start: Array, genes: Array, sets: tuple[int, ...], features: tuple[int, ...]) -> Array:
+        weights = start.copy()
+        near = len(NEAR) + 1
+        for stage in range(STAGES):
+            for place, feature in enumerate(features):
+                gene = genes[stage * len(features) + place]
+                for which in sets:
+                    row = weights[which, stage * near : (stage + 1) * near]
+                    row[:, feature] = row[:, feature] * np.exp(gene) if feature in HELD else gene
+        return weights
+
+    # -- games ---------------------------------------------------------------------------------------------------------
+
+    def _games(self, players: int, count: int, what: str) -> Array:
+        """Fresh games, dealt from the seed and what they are for."""
+        rng = Random(f"{self.progress.plan.seed}/{what}")
+        setups = [
+            game_of_setup(deal_table(self.edition, rng, players) if players > 1 else deal_solo(self.edition, rng))
+            for _ in range(min(SETUPS, count))
+        ]
+        games = np.concatenate([setups[number % len(setups)] for number in range(count)])
+        deal_all(self._tables, games, self._seeds(f"deal/{what}", count), NO_CARDS)
+        return games
+
+    def _seeds(self, what: str, count: int) -> Array:
+        return np.random.default_rng(self._number(what)).integers(0, 2**63, count, np.uint64)
+
+    def _number(self, what: str) -> int:
+        """A number that depends on the seed and on what it is for."""
+        return int(sha256(f"{self.progress.plan.seed}/{what}".encode()).hexdigest()[:15], 16)
