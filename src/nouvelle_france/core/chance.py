@@ -13,6 +13,9 @@ from nouvelle_france.core.rules import cards_left, shape_count
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
+FREE = -3
+"""Stands in a deck being dealt for a card that has none yet."""
+
 _30, _27, _31, _32, _LOW = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
@@ -41,6 +44,24 @@ def shuffle(rng: Any, cards: Any, first: Any, last: Any) -> None:
 
 
 @compiled
+def free_place(rng: Any, cards: Any, first: Any, last: Any) -> int:
+    """Any place from ``first`` up to, but not including, ``last`` that has no card yet, all equally likely; or -1."""
+    free = 0
+    for place in range(first, last):
+        if cards[place] == FREE:
+            free += 1
+    if not free:
+        return -1
+    skipped = below(rng, free)
+    place = first
+    while cards[place] != FREE or skipped:
+        if cards[place] == FREE:
+            skipped -= 1
+        place += 1
+    return int(place)
+
+
+@compiled
 def deal(t: Any, g: Any, known: Any, rng: Any) -> None:
     """Deal the unseen cards again, as far as somebody knows them.
 
@@ -50,36 +71,28 @@ def deal(t: Any, g: Any, known: Any, rng: Any) -> None:
     """
     cards = len(g.deck)
     top = g.top
-    free = -3
     for place in range(top, cards):
-        g.deck[place] = free
+        g.deck[place] = FREE
     snow_seen = 0
     left = np.zeros(shape_count(t), np.int64)
     for shape in range(shape_count(t)):
         left[shape] = cards_left(g, shape)
     for row in range(len(known)):
         first, size, card = top + known[row, 0], known[row, 1], known[row, 2]
-        place = first + below(rng, size)
-        while g.deck[place] != free:
-            place = place + 1 if place + 1 < first + size else first
-        g.deck[place] = card
+        g.deck[free_place(rng, g.deck, first, first + size)] = card
         if card == SNOW_CARD:
             snow_seen += 1
         else:
             left[card] -= 1
     for stage in range(g.snow + g.snowing + snow_seen, len(g.snow_end)):
         # A Huron may have moved the snowflake over the edge of its pile by a card or two.
-        first = max(g.snow_start[stage], top)
-        last = max(g.snow_end[stage], first + 1)
-        place = first + below(rng, last - first)
-        tried = 0
-        while place >= cards or g.deck[place] != free:
-            place += 1
-            tried += 1
-            if place >= last and tried <= last - first:
-                place = first
-            elif place >= cards:
-                place = top
+        place = free_place(rng, g.deck, max(g.snow_start[stage], top), g.snow_end[stage])
+        last = max(g.snow_end[stage], top)
+        while place < 0 and last < cards:
+            last += 1
+            place = free_place(rng, g.deck, last - 1, last)
+        if place < 0:
+            place = free_place(rng, g.deck, top, cards)
         g.deck[place] = SNOW_CARD
     bag = np.zeros(cards, np.int64)
     count = 0
@@ -89,6 +102,6 @@ def deal(t: Any, g: Any, known: Any, rng: Any) -> None:
             count += 1
     shuffle(rng, bag, 0, count)
     for place in range(top, cards):
-        if g.deck[place] == free:
+        if g.deck[place] == FREE:
             count -= 1
             g.deck[place] = bag[count]
