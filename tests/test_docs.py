@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -68,9 +70,11 @@ def test_documented_commands_are_real(page: Path) -> None:
 def test_the_readmes_shell_examples_run_in_order(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^nouvelle-france .*$", readme, re.MULTILINE)
-    assert len(commands) == 4
+    assert len(commands) == 7
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    activated = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     for command in commands:
-        program = Path(sys.executable).with_name("nouvelle-france")
-        done = subprocess.run([program, *command.split()[1:]], cwd=tmp_path, capture_output=True, text=True, check=True)
+        words = shlex.split(command, comments=True)
+        done = subprocess.run(words, cwd=tmp_path, env=activated, capture_output=True, text=True, check=True)
         assert done.stdout, command
         assert not done.stderr, command

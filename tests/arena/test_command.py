@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.running import COMMAND, Outcome, run
+from tests.cli.running import COMMAND, run, run_until
 from tests.cli.test_bad_input import assert_refused
 
 BOTS = ["--bots", "greedy,random", "--seed", "3"]
@@ -58,29 +55,6 @@ def test_the_results_are_the_same_on_one_process_two_and_a_ray_cluster(
     assert not list(tmp_path.glob("*.part"))
 
 
-def interrupted(arguments: list[object], number: int, when: Callable[[], bool]) -> Outcome:
-    """Start an arena in a session of its own, wait for the moment, and signal it."""
-    with subprocess.Popen(
-        [COMMAND, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            deadline = time.monotonic() + 100
-            while not when():
-                assert process.poll() is None, process.communicate()
-                assert time.monotonic() < deadline
-                time.sleep(0.01)
-            process.send_signal(number)
-            out, err = process.communicate(timeout=100)
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)  # nothing plays on where the test has failed
-        return Outcome(process.returncode, out, err)
-
-
 def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -93,12 +67,13 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     def journal() -> list[bytes]:
         return part.read_bytes().splitlines(keepends=True) if part.exists() else []
 
-    killed = interrupted(arguments("broken", 100_000), signal.SIGKILL, lambda: len(journal()) > 4)
+    killed = run_until(lambda _: len(journal()) > 4, signal.SIGKILL, *arguments("broken", 100_000))
     assert killed.code == -signal.SIGKILL
     with part.open("ab") as torn:
         torn.write(b'{"lineup":0,"deal":')
     before = journal()[:-1]
-    stopped = interrupted(arguments("broken", 100_000), signal.SIGINT, lambda: len(journal()) > len(before) + 3)
+    more = len(before) + 3
+    stopped = run_until(lambda _: len(journal()) > more, signal.SIGINT, *arguments("broken", 100_000))
     assert stopped.code == 130
     assert stopped.err.count("\n") == 1
     assert f"{part} holds them: the same command goes on from there" in stopped.err
@@ -120,9 +95,7 @@ def test_without_a_seed_an_unfinished_arena_keeps_its_own(capsys: pytest.Capture
     out = tmp_path / "results.json"
     part = tmp_path / "results.json.part"
     arena: list[object] = ["arena", "--bots", "random,greedy", "--out", out]
-    interrupted(
-        [*arena, "--games", "1000"], signal.SIGTERM, lambda: part.exists() and part.read_bytes().count(b"\n") > 2
-    )
+    run_until(lambda _: part.exists() and part.read_bytes().count(b"\n") > 2, signal.SIGTERM, *arena, "--games", "1000")
     seed = json.loads(part.read_bytes().splitlines()[0])["settings"]["seed"]
     assert run(capsys, *arena, "--games", 2).code == 0
     assert results(out)["settings"]["seed"] == seed

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, in_order
+from tests.cli.running import lives
 
 
 def square(number: int) -> int:
@@ -68,9 +69,9 @@ def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
             parent.kill()
             parent.wait()
             workers = [int(file.name) for file in tmp_path.iterdir()]
-            assert _soon(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+            assert _soon(lambda: not any(map(lives, workers)))
         finally:
-            if any(Path(f"/proc/{file.name}").exists() for file in tmp_path.iterdir()):
+            if any(lives(int(file.name)) for file in tmp_path.iterdir()):
                 os.killpg(parent.pid, signal.SIGKILL)
 
 

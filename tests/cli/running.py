@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,3 +40,44 @@ def run_apart(*arguments: object, typed: str | None = None) -> Outcome:
         [COMMAND, *map(str, arguments)], input=typed, capture_output=True, text=True, check=False, timeout=120
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def run_until(when: Callable[[int], bool], number: int, *arguments: object, group: bool = False) -> Outcome:
+    """Start a command, wait for the moment (``when`` gets its process), and send a signal to it or to all its group."""
+    with subprocess.Popen(
+        [COMMAND, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            deadline = time.monotonic() + 100
+            while not when(process.pid):
+                assert process.poll() is None, process.communicate()
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            (os.killpg if group else os.kill)(process.pid, number)
+            out, err = process.communicate(timeout=100)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # nothing plays on where the test has failed
+    return Outcome(process.returncode, out, err)
+
+
+def _status(process: int, field: str) -> str:
+    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if line.startswith(f"{field}:")).split()[1]
+
+
+def minds(process: int, number: int) -> bool:
+    """Whether a process has a handler for a signal."""
+    return bool(int(_status(process, "SigCgt"), 16) >> number - 1 & 1)
+
+
+def lives(process: int) -> bool:
+    """Whether a process still runs; one that has ended may wait long for somebody to ask how it ended."""
+    try:
+        return _status(process, "State") not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

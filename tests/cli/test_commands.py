@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import nouvelle_france
 from nouvelle_france import Bonus, Place, Record, replay
+from nouvelle_france.cli.app import app
 from nouvelle_france.record import write_placement
-from tests.cli.running import COMMAND, run, run_apart
+from tests.cli.running import COMMAND, lives, minds, run, run_apart, run_until
 from tests.kinds import EDITION
 
 
@@ -64,6 +66,19 @@ def test_simulate_solo(words: str, expected: list[str], capsys: pytest.CaptureFi
     assert run(capsys, "verify", out).code == 0
 
 
+def test_simulate_with_a_program_counts_its_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    words = ["--bots", "silent,random,silent", "--program", "silent=true", "--games", 2, "--seed", 1, "--out", out]
+    code, told, err = run(capsys, "simulate", *words)
+    assert (code, err) == (0, "")
+    rows = [[cell.strip() for cell in line.split("│")] for line in told.splitlines() if "│" in line]
+    assert [row[1] for row in rows] == ["silent", "random"]
+    assert rows[0][-2].endswith(" dead")
+    assert rows[1][-2] == ""
+    assert [[seat.name for seat in record.seats] for record in records(out)] == [["silent 1", "random", "silent 2"]] * 2
+    assert run(capsys, "verify", out).code == 0
+
+
 def test_simulate_repeats_from_the_seed_it_names(capsys: pytest.CaptureFixture[str]) -> None:
     first = run_apart("simulate", "--out", "-")
     seed = first.err.split("seed ")[1].split()[0]
@@ -71,21 +86,11 @@ def test_simulate_repeats_from_the_seed_it_names(capsys: pytest.CaptureFixture[s
     assert run(capsys, "simulate", "--seed", seed).out.startswith(f"1 game, seed {seed}")
 
 
-def _interrupted(out: Path, jobs: int, number: int, when: Callable[[], bool]) -> str:
-    """Start a long simulation in a process group of its own, signal the whole group, return what it said."""
-    command: list[str | Path] = [COMMAND, "simulate", "--bots", "random", "--games", "1000000"]
-    command += ["--jobs", str(jobs), "--out", out]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        deadline = time.monotonic() + 60
-        while not when() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        os.killpg(process.pid, number)
-        try:
-            _, err = process.communicate(timeout=60)
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # nothing plays on where the test has failed
-    assert process.returncode == 130
+def _interrupted(out: Path, jobs: int, number: int, when: Callable[[int], bool], *bots: str) -> str:
+    """Start a long simulation, send all its processes a signal, return what it said."""
+    simulate = ["simulate", "--games", 1_000_000, "--jobs", jobs, "--out", out, *(bots or ["--bots", "random"])]
+    code, _, err = run_until(when, number, *simulate, group=True)
+    assert code == 130, err
     assert "Traceback" not in err
     assert not list(out.parent.glob("*.part"))
     return err
@@ -94,22 +99,47 @@ def _interrupted(out: Path, jobs: int, number: int, when: Callable[[], bool]) ->
 @pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGINT, 2)])
 def test_ctrl_c_leaves_whole_lines_only(number: int, jobs: int, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    err = _interrupted(out, jobs, number, lambda: any(it.stat().st_size > 100_000 for it in tmp_path.glob("*.part")))
+    err = _interrupted(out, jobs, number, lambda _: any(it.stat().st_size > 100_000 for it in tmp_path.glob("*.part")))
     assert out.read_text(encoding="utf-8").endswith("}\n")
     assert f"interrupted after {len(records(out))} of 1000000 games" in err
 
 
-def test_ctrl_c_before_the_first_game_keeps_the_old_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_before_the_first_game_keeps_the_old_file_and_waits_for_no_bot(jobs: int, tmp_path: Path) -> None:
+    """The bot would think for hours, and does not leave when it is asked to."""
     out = tmp_path / "games.jsonl"
     out.write_text("old", encoding="utf-8")
-    _interrupted(out, 2, signal.SIGINT, lambda: bool(list(tmp_path.glob("*.part"))))
+    thinker = tmp_path / "thinker.py"
+    thinker.write_text(THINKER.format(python=sys.executable, folder=tmp_path), encoding="utf-8")
+    thinker.chmod(0o755)
+    bots = ["--bots", "thinker", "--program", f"thinker={thinker}", "--program-limit", "10000"]
+    _interrupted(out, jobs, signal.SIGINT, lambda _: len(list(tmp_path.glob("thinks-*"))) == jobs, *bots)
     assert out.read_text(encoding="utf-8") == "old"
+    assert not any(lives(int(file.name.removeprefix("thinks-"))) for file in tmp_path.glob("thinks-*"))
 
 
-@pytest.mark.parametrize("delay", [0.3, 0.5, 0.7])
-def test_ctrl_c_while_the_workers_start_prints_no_traceback(delay: float, tmp_path: Path) -> None:
-    start = time.monotonic()
-    _interrupted(tmp_path / "games.jsonl", 2, signal.SIGINT, lambda: time.monotonic() > start + delay)
+THINKER = """#!{python}
+import os, pathlib, sys, time
+input()
+print('{{"name": "thinker"}}', flush=True)
+input()
+input()
+pathlib.Path("{folder}", f"thinks-{{os.getpid()}}").touch()
+time.sleep(10000)
+"""
+
+
+@pytest.mark.parametrize("delay", [0, 0.2, 0.4])
+def test_ctrl_c_while_it_starts_prints_no_traceback(delay: float, tmp_path: Path) -> None:
+    """From the moment it minds signals, while it loads and while its workers start."""
+    minding: list[float] = []
+
+    def starting(process: int) -> bool:
+        if not minding and minds(process, signal.SIGTERM):
+            minding.append(time.monotonic())
+        return bool(minding) and time.monotonic() >= minding[0] + delay
+
+    _interrupted(tmp_path / "games.jsonl", 2, signal.SIGINT, starting)
 
 
 def test_two_runs_with_one_name_do_not_mix(tmp_path: Path) -> None:
@@ -265,11 +295,15 @@ def test_edition_check_and_show(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         assert word in out
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [[], ["simulate"], ["verify"], ["show"], ["placements"], ["play"], ["edition", "show"], ["edition", "check"]],
-    ids=" ".join,
-)
+def _commands(group: Any, *path: str) -> Iterator[list[str]]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from _commands(command, *path, name)
+        else:
+            yield [*path, name]
+
+
+@pytest.mark.parametrize("arguments", [[], *_commands(get_command(app))], ids=" ".join)
 def test_help_teaches_by_example(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, *arguments, "--help")
     assert code == 0

@@ -7,11 +7,12 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Never
 
-from nouvelle_france.bots import BOTS
+from nouvelle_france.bots import BOTS, Bot
 from nouvelle_france.rules import Action, Draw, LegalActions, View
 
 
@@ -130,6 +131,45 @@ class Dawdler(_Odd):
     def choose(self, view: View, legal: LegalActions) -> Action:
         time.sleep(2)
         return next(iter(legal))
+
+
+def load_for_ever() -> None:
+    """A ladder that is never ready."""
+    time.sleep(3600)
+
+
+def load_and_die() -> None:
+    """A ladder that cannot be loaded."""
+    os._exit(3)
+
+
+def load_with_mark() -> None:
+    """A ladder that is ready at once. It leaves a mark for each process that has it."""
+    _loaded_mark().touch()
+
+
+def _loaded_mark() -> Path:
+    return Path(os.environ["LADDER_MARKS"]) / str(os.getpid())
+
+
+class Climber(_Odd):
+    """Plays only in a process that has loaded the ladder."""
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        assert _loaded_mark().exists()
+        return next(iter(legal))
+
+
+class Climbers(dict[str, Callable[[Random], Bot]]):
+    """Any bot with a time limit is a climber; they remember what was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(leaver=Leaver)
+        self.asked = list[str]()
+
+    def __missing__(self, spec: str) -> Callable[[Random], Bot]:
+        self.asked.append(spec)
+        return Climber
 
 
 ODD = {

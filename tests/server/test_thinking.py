@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -22,11 +22,12 @@ from statistics import median
 import pytest
 
 from nouvelle_france.bots import BOTS, Winter
+from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.thinking import Thinkers, Thought
 from tests.kinds import EDITION, KINDS
-from tests.server.odd_bots import ODD, thinking_mark
+from tests.server.odd_bots import ODD, Climbers, load_and_die, load_for_ever, load_with_mark, thinking_mark
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 30.0
@@ -44,7 +45,7 @@ def _nothing_left_behind() -> Iterator[None]:
 
 @asynccontextmanager
 async def thinking(
-    workers: int, limit: float = LIMIT, waiting: int = 1000, patience: float = 15
+    workers: int, limit: float = LIMIT, waiting: int = 1000, patience: float = 60
 ) -> AsyncIterator[Thinkers]:
     thinkers = Thinkers(workers, limit, waiting, ODD, patience=patience)
     await thinkers.warm()
@@ -314,6 +315,73 @@ def test_every_thought_is_reported() -> None:
 
     random, raiser = asyncio.run(story())
     assert reports == [("random", "bot", random.seconds), ("raiser", "crashed", raiser.seconds)]
+
+
+@pytest.mark.parametrize("load", [load_for_ever, load_and_die])
+def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[], None]) -> None:
+    patience = 5.0
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(1, LIMIT, patience=patience, load=load)
+        await thinkers.warm()
+        thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("artisan", "ingenieur", "random")]
+        await thinkers.close()
+        return thoughts
+
+    first, second, third = asyncio.run(story())
+    assert [first.how, second.how, third.how] == ["unready", "unready", "bot"]
+    assert first.action == second.action == BOTS["greedy"](Random("1")).choose(VIEW, VIEW.legal)
+    assert second.seconds < patience < first.seconds + 0.5
+
+
+def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real one, with all its work before it."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    async def story() -> tuple[Thought, float]:
+        thinkers = Thinkers(1, LIMIT, patience=0.5)
+        await thinkers.warm()
+        thought = await thinkers.choose("artisan", "1", VIEW)
+        began = time.monotonic()
+        await thinkers.close()
+        return thought, time.monotonic() - began
+
+    thought, closing = asyncio.run(story())
+    assert thought.how == "unready"
+    assert closing < 20
+
+
+def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LADDER_MARKS", str(tmp_path))
+    bots = Climbers()
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(2, LIMIT, bots=bots, patience=120, load=load_with_mark)
+        thinkers.expect("maitre")
+        thoughts = list(await asyncio.gather(*(thinkers.choose("artisan", "1", VIEW) for _ in range(6))))
+        for _ in range(2):  # those who take the place of the dead have it too
+            assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"
+            thoughts.append(await thinkers.choose("artisan", "1", VIEW))
+        while len(workers := worker_ids()) > 2:  # the process that was first has taken a worker's place
+            await asyncio.sleep(0.05)
+        assert len(workers) == 2
+        await thinkers.close()
+        return thoughts
+
+    assert {thought.how for thought in asyncio.run(story())} == {"bot"}
+    assert set(bots.asked) == {f"artisan@{0.6 * LIMIT:g}"}
+
+
+def test_only_the_ladder_is_prepared_for() -> None:
+    async def story() -> None:
+        thinkers = Thinkers(1)
+        for bot in (*(set(BOTS) - set(LADDER)), "winter"):
+            thinkers.expect(bot)
+        await asyncio.sleep(0.1)
+        assert worker_ids() == set()
+        await thinkers.close()
+
+    asyncio.run(story())
 
 
 def test_what_the_caller_gets_wrong_is_an_error() -> None:

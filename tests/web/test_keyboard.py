@@ -51,7 +51,8 @@ def place(at: AtTable, seen: Seen) -> None:
     """Three ways: the next best; a block and arrows; a block, a site by its number, and another pose."""
     assert isinstance(at, ByKeyboard)
     keys = at.page.keyboard
-    way = at.did["place"] % 3 if seen.phase == "place" else 0
+    # Late in a game there may be one block left to place, and no other to take in its stead.
+    way = min(at.did["place"] % 3, len(seen.blocks)) if seen.phase == "place" else 0
     if way:
         at.press(f".cards [data-block='{seen.blocks[-way]}']")
     at.walk(".table-picture")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from nouvelle_france.arena.workers import AHEAD, WorkerDiedError
+from nouvelle_france.arena.workers import WorkerDiedError, under_way
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -42,21 +42,15 @@ def as_finished(
         shared = ray.put(work)
         remote = ray.remote(num_cpus=1, max_retries=3)(_work)
         slots = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        numbered = enumerate(pieces)
-        running: dict[Any, int] = {}
-        more = True
         try:
-            while more or running:
-                while more and len(running) < AHEAD * slots:
-                    try:
-                        number, piece = next(numbered)
-                    except StopIteration:
-                        more = False
-                        break
-                    running[remote.remote(shared, piece)] = number
-                if running:
-                    for done in ray.wait(list(running), num_returns=1)[0]:
-                        yield running.pop(done), ray.get(done)
+            begun = under_way(
+                pieces,
+                lambda piece: remote.remote(shared, piece),
+                lambda running: ray.wait(list(running), num_returns=1)[0],
+                slots,
+            )
+            for number, done in begun:
+                yield number, ray.get(done)
         except ray.exceptions.WorkerCrashedError as error:
             raise WorkerDiedError("a process of the cluster that played games was killed") from error
 

@@ -45,14 +45,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. ``specs`` are our own bots by the names they have here, ``programs`` the commands of others."""
+    """What is played. ``programs`` are commands by name; ``aliases`` are other names for our own bots."""
 
     edition: Edition
     dealer: Dealer
     seed: int
-    specs: Mapping[str, str]
     programs: Mapping[str, str] = field(default_factory=dict)
     program_limit: float = LIMIT
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     def deal(self, number: int, players: int) -> Setup:
         """Deal number ``number``, the same as game ``number`` of ``simulate`` with this seed."""
@@ -94,14 +94,17 @@ class Contest:
     def _make(self, name: str, rng: Random) -> Bot:
         if name in self.programs:
             return ProgramBot(command_of(self.programs[name]), rng, limit=self.program_limit)
-        return BOTS[self.specs[name]](rng)
+        return BOTS[self._ours(name)](rng)
+
+    def _ours(self, name: str) -> str:
+        return self.aliases.get(name, name)
 
     def _warm_up(self, names: Sequence[str]) -> None:
         """What a bot loads or compiles once in a process is not the time of a move."""
         for name in names:
-            if name in self.programs or self.specs[name] in _warm:
+            if name in self.programs or self._ours(name) in _warm:
                 continue
-            _warm.add(self.specs[name])
+            _warm.add(self._ours(name))
             match = seated_match(self.deal(0, len(names)), names)
             with suppress(_TiredError):
                 play_on(match, [_Tiring(self._make(name, Random(0)))] * len(names))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from multiprocessing import get_context, parent_process, resource_tracker
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Generic, TypeVar
+
+from nouvelle_france.bots.programs import end_all
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,25 +33,39 @@ def as_finished(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Gener
 
     Raises a :class:`WorkerDiedError` when a worker was killed.
     """
-    numbered = enumerate(pieces)
     if jobs == 1:
-        for number, piece in numbered:
+        for number, piece in enumerate(pieces):
             yield number, work(piece)
         return
-    running: dict[Future[R], int] = {}
     with _pool(work, jobs) as pool:
-        more = True
-        while more or running:
-            while more and len(running) < AHEAD * jobs:
-                try:
-                    number, piece = next(numbered)
-                except StopIteration:
-                    more = False
-                    break
-                with deaf():  # a worker may be started here, and inherits it
-                    running[pool.submit(_work, piece)] = number
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
+
+        def begin(piece: T) -> Future[R]:
+            with deaf():  # a worker may be started here, and inherits it
+                return pool.submit(_work, piece)
+
+        for number, done in under_way(pieces, begin, lambda running: _first(running).done, jobs):
+            yield number, done.result()
+
+
+def under_way(
+    pieces: Iterable[T], begin: Callable[[T], R], ended: Callable[[Collection[R]], Iterable[R]], workers: int
+) -> Iterator[tuple[int, R]]:
+    """Begin pieces of work as workers come free for them, and give what ``begin`` gave for each with its number.
+
+    ``ended`` waits for some of those under way, and says which.
+    """
+    numbered = enumerate(pieces)
+    running: dict[R, int] = {}
+    while True:
+        for number, piece in islice(numbered, AHEAD * workers - len(running)):
+            running[begin(piece)] = number
+        if not running:
+            return
+        for done in ended(running):
+            yield running.pop(done), done
+
+
+_first = partial(wait, return_when=FIRST_COMPLETED)
 
 
 def in_order(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Generator[R, None, None]:
@@ -85,31 +104,36 @@ def deaf() -> Iterator[None]:
 @contextmanager
 def _pool(work: Callable[[Any], Any], jobs: int) -> Iterator[ProcessPoolExecutor]:
     resource_tracker.ensure_running()  # its start would make the first worker hear signals after all
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (work,))
-    try:
-        yield pool
-    except BrokenProcessPool as error:
-        raise WorkerDiedError("a process that played games was killed") from error
-    finally:
-        impatient = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C changes nothing
-        pool.shutdown(cancel_futures=True)
-        signal.signal(signal.SIGINT, impatient)
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ours:
+        pool = ProcessPoolExecutor(jobs, context, _start_worker, (work, theirs))
+        try:
+            yield pool
+        except BaseException as error:
+            ours.close()  # whoever leaves early does not wait for games that are still thought about
+            if isinstance(error, BrokenProcessPool):
+                raise WorkerDiedError("a process that played games was killed") from error
+            raise
+        finally:
+            impatient = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C changes nothing
+            pool.shutdown(cancel_futures=True)
+            signal.signal(signal.SIGINT, impatient)
 
 
 _in_worker: Callable[[Any], Any]
 
 
-def _start_worker(work: Callable[[Any], Any]) -> None:
+def _start_worker(work: Callable[[Any], Any], parent: Connection) -> None:
     global _in_worker  # noqa: PLW0603 - one a process, set once: the pieces are then all that travels
     _in_worker = work
-    Thread(target=_leave_with_parent, daemon=True).start()
+    Thread(target=_leave_with, args=(parent,), daemon=True).start()
 
 
-def _leave_with_parent() -> None:
-    """A parent that was killed can end nobody: without this its workers would wait for it for ever."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
+def _leave_with(parent: Connection) -> None:
+    """The other end is closed when the parent wants no more, and also when it was killed and can end nobody."""
+    parent.poll(None)
+    end_all()
     os._exit(1)
 
 

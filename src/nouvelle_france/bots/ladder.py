@@ -92,7 +92,9 @@ class LadderBot:
         edition = position.game.edition
         if self._desk is None or self._desk.edition != edition:
             self._desk = _Desk(edition)
-        number = self._desk.choose(view, seat, self.level, self._weights, self._rng, self._late(began))
+        searches = self.level.budget or position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER)
+        seed = self._rng.getrandbits(64) if searches else 0
+        number = self._desk.choose(view, seat, self.level, self._weights, seed, self._late(began))
         return action_of(position.game, seat, number)
 
     def _late(self, began: float) -> Callable[[], bool]:
@@ -113,9 +115,7 @@ class _Desk:
         self._room = new_games(edition, 1)
         self._candidates = np.zeros(len(self._work["actions"]), np.int64)
 
-    def choose(
-        self, view: View, seat: int, level: Level, learned: Array, chance: Random, late: Callable[[], bool]
-    ) -> int:
+    def choose(self, view: View, seat: int, level: Level, learned: Array, seed: int, late: Callable[[], bool]) -> int:
         """The number of the action to play."""
         position = view.position
         game = game_of(position)[0]
@@ -130,10 +130,13 @@ class _Desk:
         if orders or position.phase in (Phase.FILLE, Phase.COUREUR):
             budget = int(budget * QUICK) or ORDER_ROUNDS * count
         horizon = level.solo_horizon if position.game.mode == "solo" else level.horizon or 4
-        rng = np.array([chance.getrandbits(64)], np.uint64)
+        rng = np.array([seed], np.uint64)
         values = np.zeros(count)
         left = count
         halvings = max((count - 1).bit_length(), 1)
+        if count > 1 and late():
+            # No time to try anything: the answer of a level that does not search, rather than the first candidate.
+            return int(choose(self._tables, game, seat, learned, level.judged, False, self._work))
         while left > 1:
             for _ in range(max(budget // halvings // left, 1)):
                 if late():
@@ -184,5 +187,5 @@ def ready() -> None:
         for _ in range(2):
             view = state_.view(0)
             few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2, 2)
-            number = desk.choose(view, 0, few, weights(), Random(0), lambda: False)
+            number = desk.choose(view, 0, few, weights(), 1, lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state

@@ -30,6 +30,8 @@ class Bots(Mapping[str, Maker]):
     _PURE: Mapping[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
 
     def __getitem__(self, spec: str) -> Maker:
+        if not isinstance(spec, str):
+            raise KeyError(spec)  # so that `in` and `get` answer for any key, as a mapping does
         name, at, limit = spec.partition("@")
         if name in self._PURE and not at:
             return self._PURE[name]

@@ -58,11 +58,14 @@ def _reader_has_left() -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    # Imported here, so that Ctrl-C during the import is caught too.
-    import typer  # noqa: PLC0415
+    # Imported here, so that Ctrl-C at the start is caught too; it waits, since libraries being loaded may swallow it.
+    from nouvelle_france.arena.workers import deaf  # noqa: PLC0415
 
-    from nouvelle_france.cli.app import app  # noqa: PLC0415
-    from nouvelle_france.cli.problem import Problem  # noqa: PLC0415
+    with deaf():
+        import typer  # noqa: PLC0415
+
+        from nouvelle_france.cli.app import app  # noqa: PLC0415
+        from nouvelle_france.cli.problem import Problem  # noqa: PLC0415
 
     try:
         code = app(arguments, prog_name="nouvelle-france", standalone_mode=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -10,7 +11,9 @@ from typing import Annotated
 import typer
 
 import nouvelle_france
+from nouvelle_france.arena.contest import Contest
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli import hosting
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
@@ -26,12 +29,16 @@ from nouvelle_france.cli.options import (
     ModeOption,
     OneCardOption,
     PlayersOption,
+    ProgramLimitOption,
+    ProgramOption,
     SeedOption,
     SupportOption,
     TrackOption,
     UnableOption,
     a_seed,
     bot_names,
+    known_bots,
+    programs_of,
 )
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
@@ -40,6 +47,7 @@ from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.sitting import sit
 from nouvelle_france.cli.stats import stats
 from nouvelle_france.cli.terminal import Quit, TerminalGame
+from nouvelle_france.cli.training import train
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
 from nouvelle_france.record import Match, Record, RecordError, faults, write_placement
@@ -59,6 +67,7 @@ for command in (hosting.serve, hosting.backup, hosting.restore, hosting.export, 
     app.command(rich_help_panel="Server")(command)
 app.command()(arena)
 app.command()(stats)
+app.command()(train)
 # The program's own options follow its name, so ours come first.
 app.command(rich_help_panel="Server", context_settings={"allow_interspersed_args": False})(sit)
 
@@ -155,7 +164,10 @@ def simulate(
     mode: ModeOption = "table",
     players: PlayersOption = None,
     bots: Annotated[
-        str, typer.Option("--bots", help=f"A bot for each seat in turn order, or one for all: {', '.join(BOTS)}.")
+        str,
+        typer.Option(
+            "--bots", help=f"A bot for each seat in turn order, or one for all: {', '.join(BOTS)}, or a --program."
+        ),
     ] = "greedy",
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     seed: SeedOption = None,
@@ -163,6 +175,8 @@ def simulate(
         Path | None, typer.Option("--out", help="Write the records here, one a line; - for standard output.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", help="How many processes play. The games stay the same.")] = 1,
+    program: ProgramOption = None,
+    program_limit: ProgramLimitOption = LIMIT,
     one_card: OneCardOption = False,
     allies: AlliesOption = None,
     support: SupportOption = None,
@@ -181,48 +195,44 @@ def simulate(
     * `nouvelle-france simulate --players 3 --bots random,greedy,random --games 100 --seed 7 --out games.jsonl`
     * `nouvelle-france simulate --bots greedy --games 50 --one-card --allies once --jobs 2`
     * `nouvelle-france simulate --mode solo --bots greedy --constraint artisan --architecture all --games 20`
+    * `nouvelle-france simulate --bots mine,greedy --program "mine=python3 my_bot.py" --games 10 --out games.jsonl`
     """
     box = open_edition(edition)
     options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     options.check(box)
+    programs = programs_of(program)
     if mode == "solo":
         seats = 1
     elif players is not None:
         seats = players
     else:
-        seats = max(2, len(bot_names(bots, None)))
-    names = bot_names(bots, seats)
+        seats = max(2, len(known_bots("--bots", bots, programs)))
+    names = bot_names(bots, seats, programs)
     if mode == "table" and seats > len(box.colours):
         raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
     if jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
-    simulation = Simulation(box, options, tuple(names), a_seed(seed))
-    tally = Tally(box.solo.winter)
+    simulation = Simulation(Contest(box, options, a_seed(seed), programs, program_limit), names)
+    tally = Tally(names)
     console = plain_console(stderr=str(out) == "-")
     with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
 
-        def played(record: Record) -> None:
-            tally.add(record)
-            progress.advance(task)
-
         try:
-            if out is None:
-                for record in simulation.run(games, jobs):
-                    played(record)
-            else:
-                with WholeWriter(out) as writer:
-                    for record in simulation.run(games, jobs):
-                        writer.write(record.to_json())
-                        played(record)
+            with nullcontext() if out is None else WholeWriter(out) as writer:
+                for game in simulation.run(games, jobs):
+                    if writer is not None:
+                        writer.write(game.record)
+                    tally.add(game)
+                    progress.advance(task)
         except KeyboardInterrupt:
             progress.stop()
             where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
             plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
             raise
-    console.print(f"{counted(tally.games, 'game')}, seed {simulation.seed}")
+    console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
     console.print(tally.table(mode))
 
 

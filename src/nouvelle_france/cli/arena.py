@@ -26,7 +26,7 @@ from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsEr
 from nouvelle_france.arena.schedule import Fixture, Lineup, round_robin, schedule
 from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished
 from nouvelle_france.bots import BOTS
-from nouvelle_france.bots.programs import LIMIT, ProgramError, command_of
+from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
@@ -37,11 +37,16 @@ from nouvelle_france.cli.options import (
     GameOptions,
     ModeOption,
     OneCardOption,
+    ProgramLimitOption,
+    ProgramOption,
     SeedOption,
     SupportOption,
     TrackOption,
     UnableOption,
     a_seed,
+    known_bots,
+    programs_of,
+    told_faults,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
@@ -62,13 +67,8 @@ def arena(
         list[str] | None,
         typer.Option("--lineup", metavar="LIST", help="Instead of --bots: a bot for every seat; repeatable."),
     ] = None,
-    program: Annotated[
-        list[str] | None,
-        typer.Option("--program", metavar="NAME=COMMAND", help="A bot that is a program of its own; repeatable."),
-    ] = None,
-    program_limit: Annotated[
-        float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Time of a program for a move.")
-    ] = LIMIT,
+    program: ProgramOption = None,
+    program_limit: ProgramLimitOption = LIMIT,
     mode: ModeOption = "table",
     players: Annotated[int | None, typer.Option("--players", help="How many seats. Default: 2.")] = None,
     games: Annotated[
@@ -115,7 +115,7 @@ def arena(
     box = open_edition(edition)
     options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     options.check(box)
-    programs = _programs(program or [])
+    programs = programs_of(program)
     lineups = _lineups(bots, lineup or [], players, box, options, programs)
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
@@ -123,8 +123,7 @@ def arena(
         raise Problem(f"--jobs {jobs}: expected at least 1")
     _check_files(out, plot, records)
     part = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
-    specs = {name: name for name in dict.fromkeys(name for it in lineups for name in it) if name not in programs}
-    contest = Contest(box, options, _seed(seed, part), specs, programs, program_limit)
+    contest = Contest(box, options, _seed(seed, part), programs, program_limit)
     match = Arena(contest, lineups, games, jobs, ray, _settings(contest, options, lineups))
     results = match.play(part, records)
     if out is not None:
@@ -137,23 +136,6 @@ def arena(
 
 
 # -- what was asked for --------------------------------------------------------------------------------------------
-
-
-def _programs(words: Sequence[str]) -> dict[str, str]:
-    programs: dict[str, str] = {}
-    for word in words:
-        name, equals, command = word.partition("=")
-        name = name.strip()
-        if not equals or not name.isprintable() or not name or "," in name:
-            raise Problem(f"--program {word}: expected NAME=COMMAND")
-        if name in BOTS or name in programs:
-            raise Problem(f"--program {word}: there is a bot {name!r} already")
-        try:
-            command_of(command)
-        except ProgramError as error:
-            raise Problem(f"--program {word}: {error}") from error
-        programs[name] = command
-    return programs
 
 
 def _lineups(
@@ -194,11 +176,7 @@ def _lineups(
 def _names(option: str, words: str, programs: Mapping[str, str]) -> Lineup:
     if not words:
         raise Problem("--bots: who takes part? Name two bots or more, with commas")
-    names = tuple(name.strip() for name in words.split(","))
-    for name in names:
-        if name not in BOTS and name not in programs:
-            raise Problem(f"{option} {words}: there is no bot {name!r}; expected {' or '.join([*BOTS, *programs])}")
-    return names
+    return known_bots(option, words, programs)
 
 
 def _check_seats(option: str, seats: int, players: int, box: Edition) -> None:
@@ -445,7 +423,7 @@ def _show(results: Results, match: Arena, stderr: bool) -> None:
             row.append("–" if bot.rating is None else _around(bot.rating, "{:+.0f}"))
         row += [_between(bot.share), _around(bot.score, "{:.1f}"), _times(bot.time)]
         if faulty:
-            row.append(", ".join(f"{count} {kind}" for kind, count in bot.faults.items()))
+            row.append(told_faults(bot.faults))
         table.add_row(*row)
     console.print(table)
     if len(match.lineups) > 1 and match.settings["players"] > 2:

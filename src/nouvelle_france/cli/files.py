@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
+from nouvelle_france.arena.workers import deaf
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
@@ -121,19 +121,17 @@ class WholeWriter:
 
     def write_bytes(self, line: bytes) -> None:
         """Write one line with its end."""
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-        try:
-            left = memoryview(line)
-            while left:  # a nearly full disk takes a part of it first, and complains only then
-                left = left[self._file.write(left) :]
-            self._file.flush()
-            self.lines += 1
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            raise self._problem(error) from error
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        with deaf():
+            try:
+                left = memoryview(line)
+                while left:  # a nearly full disk takes a part of it first, and complains only then
+                    left = left[self._file.write(left) :]
+                self._file.flush()
+                self.lines += 1
+            except OSError as error:
+                if isinstance(error, BrokenPipeError):
+                    raise
+                raise self._problem(error) from error
 
     def __enter__(self) -> Self:
         return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.programs import ProgramError, command_of
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
@@ -20,6 +21,13 @@ SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, t
 ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
 PlayersOption = Annotated[
     int | None, typer.Option("--players", help="How many seats. Default: from --bots, at least 2.")
+]
+ProgramOption = Annotated[
+    list[str] | None,
+    typer.Option("--program", metavar="NAME=COMMAND", help="A bot that is a program of its own; repeatable."),
+]
+ProgramLimitOption = Annotated[
+    float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Time of a program for a move.")
 ]
 OneCardOption = Annotated[
     bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
@@ -125,17 +133,47 @@ def _or(word: str | None, usual: str) -> str:
     return usual if word is None else word
 
 
-def bot_names(words: str, seats: int | None) -> list[str]:
-    """The bots of ``--bots``: one name for every seat, or one for all of them."""
-    names = [name.strip() for name in words.split(",")]
+def programs_of(words: Sequence[str] | None) -> dict[str, str]:
+    """The commands of ``--program`` by name."""
+    programs: dict[str, str] = {}
+    for word in words or ():
+        name, equals, command = word.partition("=")
+        name = name.strip()
+        if not equals or not name.isprintable() or not name or "," in name:
+            raise Problem(f"--program {word}: expected NAME=COMMAND")
+        if name in BOTS or name in programs:
+            raise Problem(f"--program {word}: there is a bot {name!r} already")
+        try:
+            command_of(command)
+        except ProgramError as error:
+            raise Problem(f"--program {word}: {error}") from error
+        programs[name] = command
+    return programs
+
+
+def known_bots(option: str, words: str, programs: Collection[str] = ()) -> tuple[str, ...]:
+    """The bots an option names, with commas, each of them ours or a program."""
+    names = tuple(name.strip() for name in words.split(","))
     for name in names:
-        if name not in BOTS:
-            raise Problem(f"--bots {words}: there is no bot {name!r}; expected {' or '.join(BOTS)}")
-    if seats is not None and len(names) == 1:
+        if name not in BOTS and name not in programs:
+            known = ", ".join([*BOTS, *programs])
+            raise Problem(f"{option} {words}: there is no bot {name!r}; expected one of {known}")
+    return names
+
+
+def bot_names(words: str, seats: int, programs: Collection[str] = ()) -> tuple[str, ...]:
+    """The bots of ``--bots``: one name for every seat, or one for all of them."""
+    names = known_bots("--bots", words, programs)
+    if len(names) == 1:
         names *= seats
-    if seats is not None and len(names) != seats:
+    if len(names) != seats:
         raise Problem(f"--bots {words}: {len(names)} bots for {seats} seats; name one a seat, or one for all")
     return names
+
+
+def told_faults(faults: Mapping[str, int]) -> str:
+    """The faults of a program in a few words."""
+    return ", ".join(f"{count} {kind}" for kind, count in faults.items())
 
 
 def a_seed(seed: int | None) -> int:

@@ -9,7 +9,7 @@ from random import Random
 
 from nouvelle_france.bots import BOTS, Bot
 from nouvelle_france.cli.files import match_at, read_records
-from nouvelle_france.cli.options import GameOptions, bot_names
+from nouvelle_france.cli.options import GameOptions, bot_names, known_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat
@@ -26,7 +26,7 @@ def new_match(
     bots = bots if bots is not None else "greedy"
     if options.mode == "solo":
         return Match(options.deal(box, rng, 1), [Seat(None, name)]), 0
-    players = options.players or 1 + len(bot_names(bots, None))
+    players = options.players or 1 + len(known_bots("--bots", bots))
     if players > len(box.colours):
         raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
     seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1))
@@ -46,7 +46,9 @@ def unfinished_match(path: Path, box: Edition, keep_others: bool) -> tuple[Match
     return match, people[0]
 
 
-def _sit_down(box: Edition, rng: Random, name: str, colour: str | None, opponents: list[str]) -> tuple[list[Seat], int]:
+def _sit_down(
+    box: Edition, rng: Random, name: str, colour: str | None, opponents: tuple[str, ...]
+) -> tuple[list[Seat], int]:
     """Colours and first player at random (SET-6), except the colour the player wants."""
     if colour is not None and colour not in box.colour_ids:
         raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
@@ -65,6 +67,6 @@ def seated_bots(match: Match, seed: int) -> Mapping[int, Bot]:
     for number, seat in enumerate(match.seats):
         if seat.bot is not None:
             if seat.bot not in BOTS:
-                raise Problem(f"seat {number + 1}: there is no bot {seat.bot!r}; expected {' or '.join(BOTS)}")
+                raise Problem(f"seat {number + 1}: there is no bot {seat.bot!r}; expected one of {', '.join(BOTS)}")
             bots[number] = BOTS[seat.bot](Random(f"{seed}/play/{number}"))
     return bots

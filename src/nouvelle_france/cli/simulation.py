@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -10,43 +10,63 @@ from random import Random
 
 from rich.table import Table
 
-from nouvelle_france.arena.contest import seated_match, verdict
+from nouvelle_france.arena.contest import Contest, Game, seated_match, verdict
 from nouvelle_france.arena.workers import WorkerDiedError, in_order
-from nouvelle_france.bots import BOTS, play_on
-from nouvelle_france.cli.options import GameOptions
+from nouvelle_france.bots import LADDER
+from nouvelle_france.cli.options import told_faults
 from nouvelle_france.cli.problem import Problem
-from nouvelle_france.edition import Edition
-from nouvelle_france.record import Record
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What to play. Game number n depends on the seed and n alone, not on how the work is shared out."""
+    """What to play, and by whom. Game number n does not depend on how the work is shared out.
 
-    edition: Edition
-    options: GameOptions
+    ``records`` are wanted or not: where bots play inside compiled code, writing a game down takes longer than playing.
+    """
+
+    contest: Contest
     bots: tuple[str, ...]
-    seed: int
+    records: bool = True
 
-    def game(self, number: int) -> Record:
-        """Play game number ``number``."""
-        setup = self.options.deal(self.edition, Random(f"{self.seed}/{number}"), len(self.bots))
-        match = seated_match(setup, self.bots)
-        play_on(match, [BOTS[bot](Random(f"{self.seed}/{number}/{seat}")) for seat, bot in enumerate(self.bots)])
-        return match.record()
+    def game(self, number: int) -> Game:
+        """Play game number ``number``, inside compiled code where its bots can."""
+        if all(name in LADDER for name in self.bots):
+            from nouvelle_france.bots.compiled_games import can_play  # noqa: PLC0415 - loads numba
 
-    def run(self, games: int, jobs: int) -> Iterator[Record]:
+            if can_play(self.bots):
+                return self._compiled(number)
+        return self.contest.play(number, self.bots)
+
+    def _compiled(self, number: int) -> Game:
+        from nouvelle_france.bots.compiled_games import compiled_games  # noqa: PLC0415 - loads numba
+
+        contest = self.contest
+        setup = contest.deal(number, len(self.bots))
+        chances = [Random(f"{contest.seed}/{number}/{seat}") for seat in range(len(self.bots))]
+        finished = compiled_games(contest.edition, self.bots).play(setup, chances)
+        record = ""
+        if self.records:
+            # The rules play it again and write it down: they, not the core, say what a game was.
+            match = seated_match(setup, self.bots)
+            for action in finished.actions():
+                match.play(action)
+            written = match.record()
+            assert verdict(written, contest.edition.solo.winter) == (finished.wins, finished.scores)
+            record = written.to_json()
+        return Game(finished.wins, finished.scores, ((),) * len(self.bots), ({},) * len(self.bots), record)
+
+    def run(self, games: int, jobs: int) -> Iterator[Game]:
         """Play games 0, 1, 2, … in that order."""
         size = CHUNK if jobs > 1 else 1
         chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
         try:
             with closing(in_order(self._games, chunks, jobs)) as played:
-                for records in played:
-                    yield from records
+                for some in played:
+                    yield from some
         except WorkerDiedError as error:
             raise Problem(f"--jobs: {error}") from error
 
-    def _games(self, numbers: range) -> list[Record]:
+    def _games(self, numbers: range) -> list[Game]:
         return [self.game(number) for number in numbers]
 
 
@@ -56,27 +76,32 @@ CHUNK = 4
 
 @dataclass(slots=True)
 class Tally:
-    """Results by bot, as they come in; ``winter`` is Winter's colour."""
+    """Results by bot, as they come in; ``bots`` sit in that order."""
 
-    winter: str
+    bots: tuple[str, ...]
     games: int = 0
-    seats: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    seats: Counter[str] = field(default_factory=Counter)
     wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-    points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    points: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
-    def add(self, record: Record) -> None:
+    def add(self, game: Game) -> None:
         """Count one finished game; a shared title counts in parts."""
         self.games += 1
-        for seat, won, points in zip(record.seats, *verdict(record, self.winter), strict=True):
-            name = seat.bot or seat.name
+        for name, won, points, faults in zip(self.bots, game.wins, game.scores, game.faults, strict=True):
             self.seats[name] += 1
             self.wins[name] += won
             self.points[name] += points
+            self.faults[name].update(faults)
 
     def table(self, mode: str) -> Table:
         """The results as a table."""
+        faulty = any(self.faults.values())
         table = Table("bot", "seats", "wins", "share", "mean lead over Winter" if mode == "solo" else "mean score")
+        if faulty:
+            table.add_column("faults")
         for name, seats in self.seats.items():
             share = f"{self.wins[name] / seats:.0%}"
-            table.add_row(name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}")
+            row = [name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}"]
+            table.add_row(*row, *([told_faults(self.faults[name])] if faulty else []))
         return table

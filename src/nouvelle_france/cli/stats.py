@@ -18,6 +18,7 @@ from nouvelle_france import charts
 from nouvelle_france.arena.workers import WorkerDiedError, in_order
 from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
 from nouvelle_france.cli.narration import counted
+from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
@@ -59,9 +60,7 @@ def stats(
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out and count what is no record or breaks the rules.")
     ] = False,
-    edition: Annotated[
-        Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")
-    ] = None,
+    edition: EditionOption = None,
 ) -> None:
     """Say what the game is like: scores, first player's advantage, buildings, allies, where points come from.
 

@@ -15,11 +15,14 @@ from nouvelle_france.core.layout import (
     DRAW_NOW,
     DUE,
     FILLE_ASKED,
+    LOOK_AFTER,
+    LOOK_BEFORE,
     OVER,
     PLACE,
     SOLO,
     TURN,
 )
+from nouvelle_france.core.policy import choose
 from nouvelle_france.core.rules import (
     HURON_TOKEN,
     count_placements,
@@ -86,4 +89,33 @@ def play_randomly(t: Any, games: Any, seeds: Any, work: Any) -> int:
             seat = np.int64(g.asked[0])
             play(t, g, seat, random_action(t, g, seat, rng, work), log, work)
             actions += 1
+    return actions
+
+
+@compiled
+def snow_is_near(g: Any) -> bool:
+    """Whether a snowflake may be among the next cards, for one who knows no card."""
+    return bool(g.top + PEEK > g.snow_start[g.snow + g.snowing])
+
+
+@compiled
+def play_by_policy(t: Any, g: Any, judged: Any, looks: Any, weights: Any, written: Any, work: Any) -> int:
+    """Play on, every seat by :func:`~.policy.choose`, until the game is over or a Huron's cards are to be put back.
+
+    ``judged``, ``looks`` and ``weights`` are by seat: how many placements it judges, whether it uses its Huron (when
+    snow may be near), and what it judges by. ``written`` gets the seat and number of each action, while there is room;
+    how many there were.
+    """
+    actions = 0
+    while g.phase not in (OVER, LOOK_BEFORE, LOOK_AFTER):
+        seat = np.int64(g.asked[0])
+        if g.phase == TURN and looks[seat] and g.tokens[seat] & HURON_TOKEN and snow_is_near(g):
+            action = first_plain(t) + LOOK
+        else:
+            action = choose(t, g, seat, weights[seat], judged[seat], True, work)
+        if actions < len(written):
+            written[actions, 0] = seat
+            written[actions, 1] = action
+        actions += 1
+        play(t, g, seat, action, work.no_log, work)
     return actions

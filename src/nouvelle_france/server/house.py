@@ -156,6 +156,7 @@ class House:
                 break
         live = self._live[id] = Live(table)
         live.used = time.monotonic()
+        self._drive(live)
         self.metrics.tables.set(len(self._live))
         self.metrics.entries.labels("created").inc()
         self._log.info("created", table=id, mode=table.options.mode, seats=len(table.chairs))
@@ -375,6 +376,10 @@ class House:
 
     def _drive(self, live: Live, grace: int = 0) -> None:
         """See to it that bots move and clocks run out at this table when it is time."""
+        if live.table.status != "over":
+            for chair in live.table.chairs.values():
+                if chair.bot is not None:
+                    self.thinkers.expect(chair.bot)
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -423,7 +428,7 @@ class House:
                 assert number is not None
                 seed = sha256(f"{table.secret}:{seat}:{ask.seq}".encode()).hexdigest()
                 # A bot this program no longer has is played by the plainest one.
-                known = bot if bot in (*BOTS, WINTER_SEAT) else "random"
+                known = bot if bot in BOTS or bot == WINTER_SEAT else "random"
                 thought = await self.thinkers.choose(known, seed, table.playing.state.view(number))
                 if thought.how != "bot":
                     await asyncio.sleep(0.3)  # workers that were told to end with us have not failed

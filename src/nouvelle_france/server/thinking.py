@@ -1,4 +1,9 @@
-"""Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server."""
+"""Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server.
+
+The ladder needs compiled code: a minute's work where that was never done, and seconds in every process after that. The
+server itself never loads it. The first time a bot of the ladder is expected, one more process compiles it; from then on
+every worker has it before it thinks. Who asks too early gets a move of ``greedy``.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +25,17 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, Bot, Winter
+from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import default as default_edition
 from nouvelle_france.rules import Action, View, deal_table, start
 
-How = Literal["bot", "late", "crashed", "illegal", "busy"]
-"""Who chose: the bot itself, or the fallback because the bot could not."""
+How = Literal["bot", "late", "crashed", "illegal", "busy", "unready"]
+"""Who chose: the bot itself, the fallback because the bot could not, or ``greedy`` while the ladder is not ready."""
 
 PATIENCE = 15.0
-"""Seconds a thought waits for a free worker. Longer than a worker takes to be replaced, shorter than people wait."""
+"""Seconds a thought waits for a free worker, or for the ladder after work on it began. Longer than a worker takes to be
+replaced, shorter than people wait."""
 
 GRACE = 1.0
 """Seconds past its limit after which a thought is given up even if the pool has not noticed by itself."""
@@ -38,6 +45,15 @@ STARTING = 60.0
 
 RETRY = 1.0
 """Seconds until another worker is tried where one could not start."""
+
+LOADING = 600.0
+"""Seconds a process may take to have the ladder ready; it takes one minute to compile it, alone on a slow machine."""
+
+LOAD_RETRY = 60.0
+"""Seconds until it is tried again where the ladder could not be made ready: much work for what may fail again."""
+
+SHARE = 0.6
+"""The part of the limit a bot of the ladder thinks for at most; the rest is for a machine that has much else to do."""
 
 T = TypeVar("T")
 
@@ -56,8 +72,17 @@ class Thought:
     seconds: float
 
 
+def _load_ladder() -> None:
+    """Runs in the workers, and nowhere else."""
+    from nouvelle_france.bots.ladder import ready  # noqa: PLC0415 - numba, which the server does without
+
+    ready()
+
+
 class Thinkers:
     """Bots by name, thinking in a bounded number of worker processes.
+
+    ``bots`` gives those of the ladder also by ``NAME@SECONDS``; ``load`` makes them ready in a worker.
 
     Each worker has a pool of its own. Workers of one pool share a pipe and its lock: one killed at the wrong moment
     would silence them all, and one killed while idle would break the pool. Alone, it breaks only its own pool, which
@@ -72,18 +97,25 @@ class Thinkers:
         bots: Mapping[str, Callable[[Random], Bot]] = BOTS,
         report: Callable[[str, str, float], None] | None = None,
         patience: float = PATIENCE,
+        load: Callable[[], None] = _load_ladder,
     ) -> None:
         self._workers = workers
         self._limit = limit
         self._waiting = waiting
-        self._bots = {**bots, "winter": _winter}
+        self._bots = bots
         self._report = report
         self._patience = patience
+        self._load = load
         self._idle = asyncio.LifoQueue[ProcessPool | None]()  # None wakes one who waits when there is no more to come
         self._in_line = 0
         self._first: list[asyncio.Task[None]] = []
         self._closed = False
         self._pools = set[ProcessPool]()
+        self._compiling: asyncio.Task[None] | None = None
+        self._compiling_awaited_until = 0.0
+        self._compiled = False
+        self._one_too_many = False  # the process that compiled has become a worker, and no other has left yet
+        self._loaded = set[ProcessPool]()  # the workers that have the ladder
         self._running = set[asyncio.Task[Any]]()  # given up when closing
         self._leaving = set[asyncio.Task[None]]()  # waited for when closing
 
@@ -92,22 +124,33 @@ class Thinkers:
         self._open()
         await asyncio.gather(*self._first, return_exceptions=True)
 
+    def expect(self, bot: str) -> None:
+        """Say that a bot will be asked, so that what it needs is ready by then."""
+        if bot in LADDER and self._compiling is None and not self._closed:
+            self._open()
+            self._compiling = self._in_background(self._compile())
+            self._compiling_awaited_until = monotonic() + self._patience
+
     async def choose(self, bot: str, seed: str, view: View) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
 
         Raises KeyError where there is no bot of that name, ValueError where the seat is not to act.
         """
-        factory = self._bots[bot]
+        factory = self._maker(bot)
         if view.seat not in view.position.movers:
             raise ValueError(f"seat {view.seat} is not to act")
         began = monotonic()
-        how, action, words = await self._answer(factory, seed, view)
+        ready = bot not in LADDER or await self._ladder_is_ready(bot)
+        how, action, words = await self._answer(factory if ready else self._bots["greedy"], seed, view)
+        if not ready and how == "bot":
+            how = "unready"
         legal = view.legal
         if action is not None and action not in legal:
             how, action, words = "illegal", None, type(action).__name__
         thought = Thought(fallback(legal) if action is None else action, how, monotonic() - began)
         if how != "bot":
-            _log.warning("bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
+            fault = logging.INFO if how == "unready" else logging.WARNING
+            _log.log(fault, "bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
         if self._report is not None:
             self._report(bot, how, thought.seconds)
         return thought
@@ -122,6 +165,30 @@ class Thinkers:
         for pool in tuple(self._pools):
             self._dismiss(pool)
         await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
+
+    def _maker(self, bot: str) -> Callable[[Random], Bot]:
+        if bot == "winter":
+            return _winter
+        return self._bots[f"{bot}@{self._limit * SHARE:g}" if bot in LADDER else bot]
+
+    async def _ladder_is_ready(self, bot: str) -> bool:
+        """Waits for it; but once it has kept people waiting, nobody else waits: games go on meanwhile."""
+        self.expect(bot)
+        left = self._compiling_awaited_until - monotonic()
+        if self._compiling is not None and not self._compiled and left > 0:
+            await asyncio.wait({self._compiling}, timeout=left)
+        return self._compiled
+
+    async def _compile(self) -> None:
+        """Have the ladder compiled in a process beside the workers, or see that this was done long ago."""
+        pool = await self._new_worker(self._load, LOADING, LOAD_RETRY)
+        self._compiled = True
+        self._loaded.add(pool)
+        # It has what workers would still have to load, so it takes the place of one: there is always somebody to think.
+        self._one_too_many = True
+        idle = [it for _ in range(self._idle.qsize()) if (it := self._idle.get_nowait()) is not None]
+        for worker in (*idle, pool):
+            self._release(worker)
 
     async def _answer(self, factory: Callable[[Random], Bot], seed: str, view: View) -> _Answer:
         pool = await self._free_worker()
@@ -159,10 +226,31 @@ class Thinkers:
         except Exception as error:  # a worker can die in more ways than can be listed
             answer = _Answer("crashed", words=repr(error))
         else:
-            self._idle.put_nowait(pool)
+            self._release(pool)
             return answer
         self._replace(pool)
         return answer
+
+    def _release(self, pool: ProcessPool) -> None:
+        """Let a worker wait for thoughts; with the ladder loaded, once there is one, so that no thought does it."""
+        if pool not in self._loaded and self._one_too_many:
+            self._replace(pool)
+        elif pool not in self._loaded and self._compiled:
+            self._in_background(self._load_into(pool))
+        else:
+            self._idle.put_nowait(pool)
+
+    async def _load_into(self, pool: ProcessPool) -> None:
+        try:
+            async with asyncio.timeout(LOADING):
+                await asyncio.wrap_future(pool.schedule(self._load))
+        except Exception as error:
+            _log.warning("a process for bots could not load the ladder: %r", error)
+            await asyncio.sleep(RETRY)
+            self._replace(pool)
+        else:
+            self._loaded.add(pool)
+            self._idle.put_nowait(pool)
 
     def _open(self) -> None:
         if not self._first and not self._closed:
@@ -170,27 +258,33 @@ class Thinkers:
 
     def _replace(self, pool: ProcessPool) -> None:
         self._dismiss(pool)
-        if not self._closed:
+        if self._one_too_many:
+            self._one_too_many = False
+        elif not self._closed:
             self._in_background(self._hire())
 
     async def _hire(self) -> None:
         """Start a worker; it counts as idle once it is ready, so that no thought waits for its start."""
+        self._release(await self._new_worker(_nothing, STARTING, RETRY))
+
+    async def _new_worker(self, first: Callable[[], None], within: float, retry: float) -> ProcessPool:
+        """A worker that has done its first work. Where that fails, another is tried."""
         while True:
             pool = ProcessPool(1, initializer=_start_worker, context=get_context("spawn"))
             self._pools.add(pool)
             try:
-                async with asyncio.timeout(STARTING):
-                    await asyncio.wrap_future(await asyncio.to_thread(_start_pool, pool))
+                async with asyncio.timeout(within):
+                    await asyncio.wrap_future(await asyncio.to_thread(_start_pool, pool, first))
             except Exception as error:
                 _log.warning("a process for bots could not start: %r", error)
                 self._dismiss(pool)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(retry)
             else:
-                self._idle.put_nowait(pool)
-                return
+                return pool
 
     def _dismiss(self, pool: ProcessPool) -> None:
         self._pools.discard(pool)
+        self._loaded.discard(pool)
         leaving = asyncio.create_task(asyncio.to_thread(_stop_pool, pool))
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)
@@ -210,16 +304,16 @@ class _Answer(NamedTuple):
     words: str = ""
 
 
-def _start_pool(pool: ProcessPool) -> ProcessFuture[None]:
-    """Takes a while, so it has a thread of its own. What it gives is done when the worker is ready."""
+def _start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
+    """Takes a while, so it has a thread of its own. What it gives is done when the worker has done its first work."""
     if sys.platform == "win32":
-        return pool.schedule(_nothing)
+        return pool.schedule(first)
     # Ctrl-C reaches a worker before it can say that it does not listen, unless it is started deaf. The pool's threads
     # are, too, and so is every worker they start. (The tracker's start would undo it.)
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return pool.schedule(_nothing)
+        return pool.schedule(first)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 

@@ -1,30 +1,35 @@
 // A game against bots, two clicks away.
 
 import { useState } from "react";
+import { session } from "../net/session";
 import { t } from "../words/words";
 import { useAttempt } from "../ui/attempt";
 import { Choices, Pick, Problem } from "../ui/Fields";
 import { botLine, botName, callMe, myName } from "../ui/name";
 import { openTable } from "./opening";
 
+/** As many play at most. */
+const MOST = 4;
+
 /** Instead of a level: every bot has one of its own. */
 const EACH = "*";
 
 export function PlayNow({ bots }: { bots: string[] }) {
-  const [players, setPlayers] = useState(2);
-  const [chosen, choose] = useState<string | null>(null);
-  const [levels, setLevels] = useState<string[]>([]);
+  const [last] = useState(() => session.preferences.opponents.slice(0, MOST - 1));
+  const [players, setPlayers] = useState(1 + (last.length || 1));
+  const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
+  const [levels, setLevels] = useState(last);
   const { busy, code, attempt } = useAttempt();
 
-  // The last of the server's list is the strongest; somebody new is better off with the first.
-  const level = chosen === EACH && players === 2 ? bots[0] : (chosen ?? bots[0]);
-  const opponents = Array.from({ length: players - 1 }, (_, number) =>
-    level === EACH ? (levels[number] ?? bots[0] ?? "") : (level ?? ""),
-  );
+  // Somebody new is best off with the first, and so is whose last opponent this server does not have.
+  const known = (bot: string | undefined) => (bot && bots.includes(bot) ? bot : (bots[0] ?? ""));
+  const level = chosen === EACH && players > 2 ? EACH : known(chosen);
+  const opponents = Array.from({ length: players - 1 }, (_, number) => (level === EACH ? known(levels[number]) : level));
 
   const play = () =>
     attempt(async () => {
       callMe(myName());
+      session.prefer({ opponents });
       await openTable({
         name: myName(),
         seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
@@ -50,7 +55,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
       />
       <Choices
         legend={t("home.now.level")}
-        value={level ?? ""}
+        value={level}
         choices={[
           ...bots.map((bot) => ({ value: bot, label: botName(bot), line: botLine(bot) })),
           ...(players > 2 ? [{ value: EACH, label: t("home.now.each"), line: t("home.now.each.line") }] : []),

@@ -28,6 +28,8 @@ export interface Preferences {
   confirm: boolean;
   sound: boolean;
   flat: boolean;
+  /** The bots last played against from the front page. */
+  opponents: string[];
 }
 
 const PREFERENCES = "nouvelle-france/preferences";
@@ -59,6 +61,7 @@ class Session {
     confirm: true,
     sound: false,
     flat: false,
+    opponents: [],
     ...read<Partial<Preferences>>(PREFERENCES, {}),
   };
   private listeners = new Set<Listener>();

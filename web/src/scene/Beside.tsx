@@ -13,6 +13,7 @@ import {
   Vector2,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import { useDisposed } from "./disposed";
 import { STONE, type Spot } from "./layout";
 import { paintOf } from "../picture/paints";
 import { diskFace, STICK, stickSide } from "./surfaces";
@@ -81,14 +82,8 @@ function Stick({ x, z, marks, colour, counted }: StickProps) {
     rings.forEach((ring) => ring.dispose());
     return [rod, merged];
   }, [marks, counted]);
-  useLayoutEffect(
-    () => () => {
-      geometry.dispose();
-      collars.dispose();
-    },
-    [geometry, collars],
-  );
-  useLayoutEffect(() => () => map.dispose(), [map]);
+  useDisposed(geometry, collars);
+  useDisposed(map);
   return (
     <group position={[x, 0, z]}>
       <mesh geometry={geometry} castShadow receiveShadow>
@@ -110,7 +105,7 @@ function Disk({ x, z, value, colour }: { x: number; z: number; value: number; co
     for (let i = 0; i < normal.count; i++) if (normal.getY(i) < 0.9) uv.setXY(i, 0.5, 0.06);
     return made.rotateY(Math.PI / 2).translate(0, 0.1, 0);
   }, []);
-  useLayoutEffect(() => () => map.dispose(), [map]);
+  useDisposed(map);
   return (
     <mesh geometry={geometry} position={[x, 0, z]} castShadow receiveShadow>
       <meshLambertMaterial map={map} />

@@ -8,6 +8,7 @@ import type { Edition } from "../game/edition";
 import type { Ghost } from "../game/placing";
 import type { Cell } from "../net/protocol";
 import { CubeSet, fresh, type Drawn } from "./cubes";
+import { useDisposed } from "./disposed";
 import type { Layout, Spot } from "./layout";
 import { edges } from "./outlines";
 import { inTheWay } from "./pick";
@@ -211,7 +212,7 @@ function Peeled({ layout, built, peel }: { layout: Layout; built: Record<string,
     made.setAttribute("position", new Float32BufferAttribute(places, 3));
     return made;
   }, [layout, built, peel]);
-  useLayoutEffect(() => () => geometry.dispose(), [geometry]);
+  useDisposed(geometry);
   return (
     <lineSegments geometry={geometry} frustumCulled={false}>
       <lineBasicMaterial color="#f7ead2" transparent opacity={0.5} depthWrite={false} />

@@ -1,18 +1,11 @@
 // The table, and on it a board for each site with its foundation of stones.
 
-import { useLayoutEffect, useMemo } from "react";
-import {
-  BoxGeometry,
-  BufferGeometry,
-  Color,
-  ExtrudeGeometry,
-  Float32BufferAttribute,
-  Shape,
-  type Texture,
-} from "three";
+import { useMemo } from "react";
+import { BoxGeometry, BufferGeometry, Color, ExtrudeGeometry, Float32BufferAttribute, Shape } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Edition } from "../game/edition";
 import { named, useLanguage } from "../words/words";
+import { useDisposed } from "./disposed";
 import { BOARD, STONE, TABLE_RIM, type Layout, type Spot } from "./layout";
 import { boardTop, chance, tableTop } from "./surfaces";
 
@@ -50,10 +43,6 @@ function slab(
   for (let i = 0; i < place.count; i++) uvs.push(...uv(place.getX(i), place.getZ(i) + (place.getY(i) - top) * 0.7));
   geometry.setAttribute("uv", new Float32BufferAttribute(uvs, 2));
   return geometry;
-}
-
-function useDisposed(...things: (BufferGeometry | Texture)[]): void {
-  useLayoutEffect(() => () => things.forEach((thing) => thing.dispose()), things);
 }
 
 export function Table({ layout }: { layout: Layout }) {

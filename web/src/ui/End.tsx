@@ -7,11 +7,10 @@ import type { Snapshot } from "../net/protocol";
 import { Refusal, rest } from "../net/rest";
 import { session } from "../net/session";
 import { go } from "../route";
-import { SIGNS } from "../picture/paints";
 import { numeral, t, tAny } from "../words/words";
-import { colourName, seatName } from "./names";
 import { outcome } from "./narrate";
 import { breakdown, SOURCES } from "./scores";
+import { TallyHead } from "./TallyHead";
 
 interface EndProps {
   store: TableStore;
@@ -46,16 +45,7 @@ export function End({ store, state, snapshot, edition }: EndProps) {
       </p>
       {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
       <table className="tally">
-        <thead>
-          <tr>
-            <th />
-            {colours.map((colour) => (
-              <th key={colour} scope="col">
-                {SIGNS[colour]} {solo ? colourName(edition, colour) : seatName(snapshot, colour)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
           {sources.map((source) => (
             <tr key={source}>

@@ -3,10 +3,10 @@
 import { useCallback, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { GameEvent, Snapshot, TableEvent } from "../net/protocol";
-import { SIGNS } from "../picture/paints";
 import { signed, t } from "../words/words";
 import { Dialog } from "./Dialog";
-import { colourName, seatName, siteName } from "./names";
+import { siteName } from "./names";
+import { TallyHead } from "./TallyHead";
 
 /** The snowfall that has just happened and was not yet looked at. */
 export function useSnowfall(log: readonly TableEvent[]): [fallen: GameEvent | null, close: () => void] {
@@ -40,16 +40,7 @@ export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) 
   return (
     <Dialog title={t("snow.title", { level: fallen.level! })} onClose={onClose}>
       <table className="tally">
-        <thead>
-          <tr>
-            <th />
-            {colours.map((colour) => (
-              <th key={colour} scope="col">
-                {SIGNS[colour]} {snapshot.options.mode === "solo" ? colourName(edition, colour) : seatName(snapshot, colour)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
           {fallen.sites!.map((site) => (
             <tr key={site.site}>

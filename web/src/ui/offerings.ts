@@ -7,6 +7,14 @@ import type { Info } from "../net/protocol";
 import { rest } from "../net/rest";
 import { codeOf } from "../ui/attempt";
 
+/** The levels, from relaxed to as strong as there is. */
+const LADDER = ["apprenti", "artisan", "maitre", "ingenieur"];
+
+/** Bots in the order they are offered: the levels, then whoever else this server has. */
+export function inOrder(bots: readonly string[]): string[] {
+  return [...LADDER.filter((bot) => bots.includes(bot)), ...bots.filter((bot) => !LADDER.includes(bot))];
+}
+
 let asked: Promise<Info> | null = null;
 
 function info(): Promise<Info> {
@@ -30,7 +38,8 @@ export function useOfferings(): Offerings {
     let here = true;
     const ask = async () => {
       try {
-        const { bots, address, editions } = await info();
+        const { bots: listed, address, editions } = await info();
+        const bots = inOrder(listed);
         if (here) set((before) => ({ ...before, bots, address, code: null }));
         const usual = editions[0];
         const edition = usual ? await editionOf(usual.digest) : null;

@@ -1,0 +1,134 @@
+"""Whole games of bots that do not search, inside compiled code: the games :func:`~.bot.play_on` would play, sooner.
+
+Python is asked only where a Huron's cards are put back, the one choice for which such a bot plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from nouvelle_france.bots.ladder import LEVELS, ORDER_ROUNDS, weights
+from nouvelle_france.core.games import play_by_policy
+from nouvelle_france.core.layout import OVER, new_games
+from nouvelle_france.core.moving import action_of, game_of_setup
+from nouvelle_france.core.rules import new_work, play
+from nouvelle_france.core.search import list_candidates, try_out
+from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.edition import Edition
+from nouvelle_france.rules import Action, Setup
+from nouvelle_france.rules.game import PLAYER
+from nouvelle_france.rules.legal import PEEK
+
+ORDER_BREADTH, ORDER_HORIZON = 2, 4
+"""How an order of a Huron's cards is tried out: see :class:`~.ladder.Level`."""
+
+MOST_IN_A_TURN = 8
+"""A turn is at most a look, an order, a draw, a placement or claim, a Fille, an end; and two answers of each other."""
+
+
+def can_play(names: Sequence[str]) -> bool:
+    """Whether games of these bots can be played here: all are levels of the ladder that do not search."""
+    return all(name in LEVELS and not LEVELS[name].budget for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game: the parts of the title and the scores by seat (in solo the lead over Winter), and its actions.
+
+    The actions are rows of seat and number.
+    """
+
+    setup: Setup
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    numbers: Array
+
+    def actions(self) -> Iterator[Action]:
+        """All actions, for the rules to play again."""
+        for seat, number in self.numbers.tolist():
+            yield action_of(self.setup.game, seat, number)
+
+
+class CompiledGames:
+    """The room to play games of an edition in, one after another, between these bots in seat order."""
+
+    def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+        levels = [LEVELS[name] for name in names]
+        if len(levels) == 1:
+            levels *= 2  # Winter has a seat, and no choice
+        self._tables = core_tables(edition)
+        self._work = new_work(self._tables)
+        self._room = new_games(edition, 2)
+        self._judged = np.array([level.judged for level in levels])
+        self._looks = np.array([level.looks for level in levels])
+        self._weights = np.array([weights() if level.learned else np.zeros_like(weights()) for level in levels])
+        # Every turn takes a card or a bonus block.
+        turns = len(self._room[0]["deck"]) + len(self._room[0]["placed"])
+        self._written = np.zeros((turns * (MOST_IN_A_TURN + 2 * len(levels)), 2), np.int32)
+        self._candidates = np.zeros(len(self._work["actions"]), np.int64)
+
+    def play(self, setup: Setup, chances: Sequence[Random]) -> Finished:
+        """Play a game to its end; each seat has its own source of chance."""
+        game = game_of_setup(setup)[0]
+        count = 0
+        while True:
+            count += play_by_policy(
+                self._tables, game, self._judged, self._looks, self._weights, self._written[count:], self._work
+            )
+            if game["phase"] == OVER:
+                break
+            seat = int(game["asked"][0])
+            number = self._order(game, seat, chances[seat])
+            self._written[count] = seat, number
+            count += 1
+            play(self._tables, game, seat, number, self._work["no_log"], self._work)
+        assert count <= len(self._written)
+        return Finished(setup, *_verdict(setup, game), self._written[:count].copy())
+
+    def _order(self, game: Any, seat: int, chance: Random) -> int:
+        """The order in which a seat puts back the cards its Huron looked at."""
+        learned = self._weights[seat]
+        count = list_candidates(self._tables, game, seat, learned, 0, 0, self._candidates, self._work)
+        if count == 1:
+            return int(self._candidates[0])
+        top = int(game["top"])
+        seen = game["deck"][top : top + PEEK].tolist()
+        known = np.array([(place, 1, card) for place, card in enumerate(seen)], np.int64)
+        self._room[0] = game  # what is dealt again there must not be dealt again here
+        rng = np.array([chance.getrandbits(64)], np.uint64)
+        values = np.zeros(count)
+        left = count
+        halvings = (count - 1).bit_length()
+        while left > 1:
+            rounds = max(ORDER_ROUNDS * count // halvings // left, 1)
+            try_out(
+                self._tables, self._room[0], seat, known, learned, ORDER_BREADTH, ORDER_HORIZON, rounds, rng,
+                self._room[1:], self._candidates[:left], values[:left], self._work,
+            )  # fmt: skip
+            order = np.argsort(-values[:left], kind="stable")
+            self._candidates[:left] = self._candidates[:left][order]
+            values[:left] = values[:left][order]
+            left = (left + 1) // 2
+        return int(self._candidates[0])
+
+
+@lru_cache(maxsize=4)
+def compiled_games(edition: Edition, names: tuple[str, ...]) -> CompiledGames:
+    """The room for such games, made once in a process."""
+    return CompiledGames(edition, names)
+
+
+def _verdict(setup: Setup, game: Any) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    final, winners = game["final"].tolist(), int(game["winners"])
+    if setup.game.mode == "solo":
+        lead = min(final[colour] for colour in setup.game.colour_of_site) - final[setup.game.winter]
+        return (float(winners >> PLAYER & 1),), (lead,)
+    seats = range(setup.game.seats)
+    wins = tuple((winners >> seat & 1) / winners.bit_count() for seat in seats)
+    return wins, tuple(final[setup.game.colour_of_seat[seat]] for seat in seats)
