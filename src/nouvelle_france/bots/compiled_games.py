@@ -13,20 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.bots.ladder import LEVELS, ORDER_ROUNDS, weights
+from nouvelle_france.bots.ladder import LEVELS, Desk, weights
 from nouvelle_france.core.games import play_by_policy
 from nouvelle_france.core.layout import OVER, new_games
 from nouvelle_france.core.moving import action_of, game_of_setup
+from nouvelle_france.core.policy import choose
 from nouvelle_france.core.rules import new_work, play
-from nouvelle_france.core.search import list_candidates, try_out
 from nouvelle_france.core.tables import Array, core_tables
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Action, Setup
 from nouvelle_france.rules.game import PLAYER
 from nouvelle_france.rules.legal import PEEK
-
-ORDER_BREADTH, ORDER_HORIZON = 2, 4
-"""How an order of a Huron's cards is tried out: see :class:`~.ladder.Level`."""
 
 MOST_IN_A_TURN = 8
 """A turn is at most a look, an order, a draw, a placement or claim, a Fille, an end; and two answers of each other."""
@@ -64,14 +61,15 @@ class CompiledGames:
             levels *= 2  # Winter has a seat, and no choice
         self._tables = core_tables(edition)
         self._work = new_work(self._tables)
-        self._room = new_games(edition, 2)
+        self._room = new_games(edition, 1)
         self._judged = np.array([level.judged for level in levels])
         self._looks = np.array([level.looks for level in levels])
         self._weights = np.array([weights() if level.learned else np.zeros_like(weights()) for level in levels])
         # Every turn takes a card or a bonus block.
         turns = len(self._room[0]["deck"]) + len(self._room[0]["placed"])
         self._written = np.zeros((turns * (MOST_IN_A_TURN + 2 * len(levels)), 2), np.int32)
-        self._candidates = np.zeros(len(self._work["actions"]), np.int64)
+        self._levels = levels
+        self._desk = Desk(edition)
 
     def play(self, setup: Setup, chances: Sequence[Random]) -> Finished:
         """Play a game to its end; each seat has its own source of chance."""
@@ -93,29 +91,15 @@ class CompiledGames:
 
     def _order(self, game: Any, seat: int, chance: Random) -> int:
         """The order in which a seat puts back the cards its Huron looked at."""
-        learned = self._weights[seat]
-        count = list_candidates(self._tables, game, seat, learned, 0, 0, self._candidates, self._work)
-        if count == 1:
-            return int(self._candidates[0])
         top = int(game["top"])
         seen = game["deck"][top : top + PEEK].tolist()
-        known = np.array([(place, 1, card) for place, card in enumerate(seen)], np.int64)
+        if len(seen) == 1:
+            return int(choose(self._tables, game, seat, self._weights[seat], 1, True, self._work))
         self._room[0] = game  # what is dealt again there must not be dealt again here
-        rng = np.array([chance.getrandbits(64)], np.uint64)
-        values = np.zeros(count)
-        left = count
-        halvings = (count - 1).bit_length()
-        while left > 1:
-            rounds = max(ORDER_ROUNDS * count // halvings // left, 1)
-            try_out(
-                self._tables, self._room[0], seat, known, learned, ORDER_BREADTH, ORDER_HORIZON, rounds, rng,
-                self._room[1:], self._candidates[:left], values[:left], self._work,
-            )  # fmt: skip
-            order = np.argsort(-values[:left], kind="stable")
-            self._candidates[:left] = self._candidates[:left][order]
-            values[:left] = values[:left][order]
-            left = (left + 1) // 2
-        return int(self._candidates[0])
+        known = np.array([(place, 1, card) for place, card in enumerate(seen)], np.int64)
+        return self._desk.choose(
+            self._room[0], known, seat, self._levels[seat], self._weights[seat], chance, lambda: False
+        )
 
 
 @lru_cache(maxsize=4)

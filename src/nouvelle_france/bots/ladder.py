@@ -14,10 +14,11 @@ from functools import cache
 from importlib.resources import files
 from random import Random
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
-from nouvelle_france.core.layout import new_games
+from nouvelle_france.core.layout import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE, SOLO, new_games
 from nouvelle_france.core.moving import action_of, card_number, game_of
 from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS, choose
 from nouvelle_france.core.rules import new_work
@@ -75,7 +76,7 @@ class LadderBot:
         self._rng = rng
         self._seconds = seconds
         self._weights = weights() if level.learned else np.zeros((SETS, BUCKETS, FEATURES))
-        self._desk: _Desk | None = None
+        self._desk: Desk | None = None
         ready()  # compiles where that has never been done, so that no move waits for it
 
     def choose(self, view: View, legal: LegalActions) -> Action:
@@ -91,10 +92,10 @@ class LadderBot:
             return Huron(seat)
         edition = position.game.edition
         if self._desk is None or self._desk.edition != edition:
-            self._desk = _Desk(edition)
-        searches = self.level.budget or position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER)
-        seed = self._rng.getrandbits(64) if searches else 0
-        number = self._desk.choose(view, seat, self.level, self._weights, seed, self._late(began))
+            self._desk = Desk(edition)
+        number = self._desk.choose(
+            game_of(position)[0], _known(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
+        )
         return action_of(position.game, seat, number)
 
     def _late(self, began: float) -> Callable[[], bool]:
@@ -105,7 +106,7 @@ class LadderBot:
         return lambda: monotonic() > until
 
 
-class _Desk:
+class Desk:
     """The room to think about games of one edition."""
 
     def __init__(self, edition: Edition) -> None:
@@ -115,22 +116,24 @@ class _Desk:
         self._room = new_games(edition, 1)
         self._candidates = np.zeros(len(self._work["actions"]), np.int64)
 
-    def choose(self, view: View, seat: int, level: Level, learned: Array, seed: int, late: Callable[[], bool]) -> int:
-        """The number of the action to play."""
-        position = view.position
-        game = game_of(position)[0]
-        known = _known(self.edition, view)
-        orders = position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER)
+    def choose(
+        self, game: Any, known: Array, seat: int, level: Level, learned: Array, chance: Random, late: Callable[[], bool]
+    ) -> int:
+        """The number of the action to play; ``known`` is what the seat remembers, and ``game`` gets deals of the rest.
+
+        Chance is drawn from where there is a search, once.
+        """
+        orders = game["phase"] in (LOOK_BEFORE, LOOK_AFTER)
         if not level.budget and not orders:
             return int(choose(self._tables, game, seat, learned, level.judged, True, self._work))
         count = list_candidates(
             self._tables, game, seat, learned, level.candidates, level.judged, self._candidates, self._work
         )
         budget = level.budget
-        if orders or position.phase in (Phase.FILLE, Phase.COUREUR):
+        if orders or game["phase"] in (FILLE_ASKED, COUREUR_ASKED):
             budget = int(budget * QUICK) or ORDER_ROUNDS * count
-        horizon = level.solo_horizon if position.game.mode == "solo" else level.horizon or 4
-        rng = np.array([seed], np.uint64)
+        horizon = level.solo_horizon if game["mode"] == SOLO else level.horizon or 4
+        rng = np.array([chance.getrandbits(64)], np.uint64)
         values = np.zeros(count)
         left = count
         halvings = max((count - 1).bit_length(), 1)
@@ -180,12 +183,13 @@ def weights() -> Array:
 def ready() -> None:
     """Compile what the ladder needs, or load it: a minute the first time on a machine, then seconds a process."""
     state = start(deal_table(default(), Random(0), players=2))
-    desk = _Desk(default())
+    desk = Desk(default())
     for name in ("artisan", "ingenieur"):
         level = LEVELS[name]
         state_ = state
         for _ in range(2):
             view = state_.view(0)
             few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2, 2)
-            number = desk.choose(view, 0, few, weights(), 1, lambda: False)
+            game, known = game_of(view.position)[0], _known(default(), view)
+            number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state

@@ -214,7 +214,7 @@ def simulate(
         raise Problem(f"--games {games}: expected at least 1")
     if jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
-    simulation = Simulation(Contest(box, options, a_seed(seed), programs, program_limit), names)
+    simulation = Simulation(Contest(box, options, a_seed(seed), programs, program_limit), names, out is not None)
     tally = Tally(names)
     console = plain_console(stderr=str(out) == "-")
     with progress_bar() as progress:
