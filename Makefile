@@ -23,6 +23,7 @@ terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots gre
 
 test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and test
 	$(BIN)/python hatch_build.py test
+	$(BIN)/python -m nouvelle_france.bots.ladder
 	$(BIN)/pytest -n $(JOBS)
 
 check: .venv/dev.stamp  ## lint, formatting, strict types, layers

@@ -193,3 +193,7 @@ def ready() -> None:
             game, known = game_of(view.position)[0], _known(default(), view)
             number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state
+
+
+if __name__ == "__main__":
+    ready()  # `python -m nouvelle_france.bots.ladder` compiles the core, before many processes would each do it
