@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -212,7 +213,7 @@ def listing_figures() -> list[Figure]:
     found = []
     for batch in BATCHES:
         games = np.resize(records, batch)
-        measured = rate(lambda games=games: int(score_all(TABLES, games, WORK)))  # type: ignore[misc]
+        measured = rate(partial(score_all, TABLES, games, WORK))
         found.append(
             Figure(
                 f"core: placements listed and scored, {batch} positions a call ({mean:.0f} placements each)",
