@@ -121,6 +121,12 @@ class Guest(Player):
         assert self.shown.position is not None
         return self.shown.position.phase
 
+    @property
+    def active(self) -> str:
+        """The seat whose turn it is."""
+        assert self.shown.position is not None
+        return self.shown.position.active
+
     def best(self, seat: str) -> dict[str, Any]:
         """The placement that gains the seat most, if it may place; else what goes on without using anything up."""
         offer = self.shown.offers[seat]

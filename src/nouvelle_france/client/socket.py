@@ -60,8 +60,8 @@ class Socket:
     ) -> None:
         if self._reading is not None:
             self._reading.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._reading
+            # Why it ended by itself, if it did, was told to all who asked: here it would hide what went wrong inside.
+            await asyncio.gather(self._reading, return_exceptions=True)
         if self._connection is not None:
             await self._connection.close()
         self._fail(ConnectionError("the socket was closed"))
