@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,12 +22,23 @@ class Column(NamedTuple):
     height: int
 
 
-def spot(page: Page, column: Column) -> tuple[float, float]:
-    """Where the top of a column is on the page."""
-    at = page.evaluate(
-        "([site, x, y, level]) => window.nfScene.project(site, x, y, level)", [*column[:3], column.height]
-    )
-    return at["x"], at["y"]
+# Where the top of the first of some columns is that nothing hides: neither what is built in front of it nor the buttons
+# and words that lie over some of the picture.
+IN_VIEW = """(columns) => {
+  for (const [site, x, y, height] of columns) {
+    const at = window.nfScene.project(site, x, y, height);
+    const under = window.nfScene.under(at.x, at.y);
+    const clear = document.elementFromPoint(at.x, at.y)?.localName === "canvas";
+    if (clear && under?.site === site && under.x === x && under.y === y) return [[site, x, y, height], at.x, at.y];
+  }
+  return null;
+}"""
+
+
+def in_view(page: Page, columns: Sequence[Column]) -> tuple[Column, tuple[float, float]] | None:
+    """The first of these columns whose top can be pointed at, and where that is on the page."""
+    found = page.evaluate(IN_VIEW, [list(column) for column in columns])
+    return found and (Column(*found[0]), (found[1], found[2]))
 
 
 # How long nothing was drawn is counted in chances to draw, not only in time: a slow machine takes long from one frame
@@ -57,11 +68,8 @@ def at_rest(page: Page) -> None:
     page.evaluate(QUIET, 600)
 
 
-ON_CANVAS = "([x, y]) => document.elementFromPoint(x, y)?.localName === 'canvas'"
-
-
 class Clicking:
-    """Chooses a block, clicks a column that is in full view, takes a pose of those there and presses Place."""
+    """Chooses a block, clicks a column that is in view, takes a pose of those there and presses Place."""
 
     def __init__(self, house: House, table: Made, rng: Random, tap: Callable[[Page, float, float], None]) -> None:
         self._house = house
@@ -73,25 +81,13 @@ class Clicking:
 
     def __call__(self, at: AtTable, seen: Seen) -> None:
         page = at.page
-        offered = self._offered()
-        blocks = [block for block in seen.blocks if block in offered]
-        if not blocks:  # late in the game nothing may be left in full view
-            next_best(at, seen)
-            return
-        block = self._rng.choice(blocks)
-        button = page.locator(f".cards [data-block='{block}']")
-        if button.get_attribute("aria-pressed") != "true":
-            button.click()
-        ready(page)
-        spots = ((column, spot(page, column)) for column in self._rng.sample(offered[block], len(offered[block])))
-        # Buttons and words lie over some of the picture.
-        free = next(((column, where) for column, where in spots if page.evaluate(ON_CANVAS, where)), None)
-        if free is None:
+        free = self.choose(page, seen)
+        if free is None:  # late in the game a block may fit only where something is in front
             next_best(at, seen)
             return
         column, where = free
         self._tap(page, *where)
-        at.wait(lambda now: "place" in now.actions, f"a ghost of {block} on {column} at {where}")
+        at.wait(lambda now: "place" in now.actions, f"a ghost on {column} at {where}")
         if self._rng.random() < 0.5 and page.locator(".pose").count():
             page.locator(".turns .button").last.click()
             at.wait(lambda now: "place" in now.actions, "the next pose")
@@ -99,6 +95,16 @@ class Clicking:
         self.placed.append(column)
         cubes = self._last(column.site)["cubes"]
         assert any(cube[:2] == [column.x, column.y] for cube in cubes), f"{column} was clicked, {cubes} was built"
+
+    def choose(self, page: Page, seen: Seen) -> tuple[Column, tuple[float, float]] | None:
+        """Choose a block, and a column in view where it may stand; None where there is none."""
+        offered = self._offered()
+        block = self._rng.choice([block for block in seen.blocks if block in offered])
+        button = page.locator(f".cards [data-block='{block}']")
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
+        ready(page)
+        return in_view(page, self._rng.sample(offered[block], len(offered[block])))
 
     def _snapshots(self) -> Iterator[Any]:
         for token in self._table.tokens.values():
@@ -109,7 +115,7 @@ class Clicking:
         return [block for block in built if block["by"] in self._table.tokens][-1]
 
     def _offered(self) -> dict[str, list[Column]]:
-        """The columns in full view where each block may stand."""
+        """The columns where each block may stand."""
         found: dict[str, set[Column]] = {}
         for snapshot in self._snapshots():
             heights: dict[tuple[str, int, int], int] = {}
@@ -122,15 +128,5 @@ class Clicking:
                         words = self._placements.words("", "place", id)
                         for x, y, _ in words["cubes"]:
                             column = Column(words["site"], x, y, heights.get((words["site"], x, y), 0))
-                            if in_view(column, heights):
-                                found.setdefault(words["block"], set()).add(column)
+                            found.setdefault(words["block"], set()).add(column)
         return {block: sorted(columns) for block, columns in found.items()}
-
-
-def in_view(column: Column, heights: dict[tuple[str, int, int], int]) -> bool:
-    """Whether nothing in front of a column hides its top from somebody who looks down on the table from the front."""
-    site, x, y, height = column
-    # The farthest board is seen at about 35 degrees: behind something two levels higher four columns are hidden.
-    ahead = {(aside, rows): int(0.6 * (rows - 0.5)) for aside in (-1, 0, 1) for rows in range(1, 6)}
-    ahead |= {(-1, 0): 1, (1, 0): 1}
-    return all(heights.get((site, x + aside, y + rows), 0) <= height + rise for (aside, rows), rise in ahead.items())

@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocket, expect
 from nouvelle_france.server.page import PAGE
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
-from tests.web.canvas import Clicking, at_rest, ready, spot
+from tests.web.canvas import Clicking, at_rest, ready
 from tests.web.tables import House, Made, person
 from tests.web.words import catalogue, text
 
@@ -70,10 +70,9 @@ def test_a_refused_pose_says_why_and_cannot_be_placed(house: House, visits: Visi
     ready(page)
     at = AtTable(page)
     drawn = at.act(at.asked(), "[data-do='draw']")
-    place = Clicking(house, table, Random(1), lambda *_: None)
-    block, columns = next(iter(place._offered().items()))
-    page.locator(f".cards [data-block='{block}']").click()
-    page.mouse.click(*spot(page, columns[0]))
+    where = Clicking(house, table, Random(1), lambda *_: None).choose(page, drawn)
+    assert where
+    page.mouse.click(*where[1])
     at.wait(lambda seen: "place" in seen.actions, "a ghost")
     whys = {value for key, value in catalogue("en").items() if key.startswith("why.")}
     refused = page.locator(".ghost-words.refused")
@@ -97,11 +96,11 @@ def test_pointing_at_a_column_does_not_move_the_picture(house: House, visits: Vi
     page = visits.visit(table.path, tables=(table.kept(),))
     ready(page)
     at = AtTable(page)
-    at.act(at.asked(), "[data-do='draw']")
-    block, columns = next(iter(Clicking(house, table, Random(1), lambda *_: None)._offered().items()))
-    page.locator(f".cards [data-block='{block}']").click()
+    drawn = at.act(at.asked(), "[data-do='draw']")
+    where = Clicking(house, table, Random(1), lambda *_: None).choose(page, drawn)
+    assert where
     before = page.locator("canvas").bounding_box()
-    page.mouse.move(*spot(page, columns[0]))
+    page.mouse.move(*where[1])
     at.wait(lambda seen: seen.placing, "a ghost")
     ready(page)
     assert page.locator("canvas").bounding_box() == before

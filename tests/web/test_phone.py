@@ -75,7 +75,6 @@ class TapsAtTable(AtTable):
 
 def tap(page: Page, x: float, y: float) -> None:
     """Tap on the canvas; before a ghost is there the bar and its room are measured by :func:`fits` alone."""
-    ready(page)
     page.touchscreen.tap(x, y)
     page.locator(".actions [data-do='place']").wait_for()
     fits(page)

@@ -32,6 +32,8 @@ declare global {
     nfScene?: {
       /** Where on the page the middle of a column's top is at a level, in CSS pixels; level 0 is the foundation. */
       project: (site: string, x: number, y: number, level: number) => { x: number; y: number };
+      /** The column that somebody who points there points at. */
+      under: Under;
       frames: number;
       ready: boolean;
     };
@@ -190,8 +192,9 @@ function Pictured(props: PicturedProps) {
     gl.shadowMap.needsUpdate = true;
     invalidate();
   }, [gl, invalidate]);
-  useHand(props);
-  useTold(props);
+  const under = useUnder(props);
+  useHand(props, under);
+  useTold(props, under);
   const { position, game } = snapshot;
   const snow = position?.snow ?? 0;
   const solo = game?.mode === "solo" ? edition.told.solo : null;
@@ -259,31 +262,38 @@ function Light({ layout, soft, onChanged }: { layout: Layout; soft: boolean; onC
   );
 }
 
-/** Mouse, fingers and wheel: turning, zooming, pointing at columns and choosing them. */
-function useHand(props: PicturedProps): void {
+type Under = (clientX: number, clientY: number) => Column | null;
+
+/** The column at a place of the page, as the scene is now. */
+function useUnder(props: PicturedProps): Under {
   const camera = useThree((state) => state.camera);
+  const latest = useRef(props);
+  latest.current = props;
+  return useMemo(() => {
+    const raycaster = new Raycaster();
+    return (clientX, clientY) => {
+      const { frame, layout, edition, built, peel } = latest.current;
+      const box = frame.current!.getBoundingClientRect();
+      const at = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2);
+      raycaster.setFromCamera(at, camera);
+      const { origin, direction } = raycaster.ray;
+      return columnUnder({ from: origin.toArray(), along: direction.toArray() }, layout, edition, built, peel);
+    };
+  }, [camera]);
+}
+
+/** Mouse, fingers and wheel: turning, zooming, pointing at columns and choosing them. */
+function useHand(props: PicturedProps, under: Under): void {
   const invalidate = useThree((state) => state.invalidate);
   const latest = useRef(props);
   latest.current = props;
   const { frame, orbit } = props;
   useEffect(() => {
     const element = frame.current!;
-    const raycaster = new Raycaster();
     const fingers = new Map<number, { x: number; y: number }>();
     let pressed: { x: number; y: number; dragged: boolean } | null = null;
     let pointed = "";
 
-    const under = (event: PointerEvent): Column | null => {
-      const box = element.getBoundingClientRect();
-      const at = new Vector2(
-        ((event.clientX - box.left) / box.width) * 2 - 1,
-        1 - ((event.clientY - box.top) / box.height) * 2,
-      );
-      raycaster.setFromCamera(at, camera);
-      const { origin, direction } = raycaster.ray;
-      const { layout, edition, built, peel } = latest.current;
-      return columnUnder({ from: origin.toArray(), along: direction.toArray() }, layout, edition, built, peel);
-    };
     const point = (column: Column | null): void => {
       const key = column ? `${column.site} ${column.x},${column.y}` : "";
       if (key === pointed) return;
@@ -305,7 +315,7 @@ function useHand(props: PicturedProps): void {
     const move = (event: PointerEvent): void => {
       const before = fingers.get(event.pointerId);
       if (!before) {
-        point(under(event));
+        point(under(event.clientX, event.clientY));
         return;
       }
       const spreadBefore = spread();
@@ -336,7 +346,7 @@ function useHand(props: PicturedProps): void {
       const tapped = pressed && !pressed.dragged && event.type === "pointerup" && event.button === 0;
       pressed = null;
       if (!tapped) return;
-      const column = under(event);
+      const column = under(event.clientX, event.clientY);
       // A finger points and chooses at once: what it touched is told as pointed at first.
       point(column);
       if (column) latest.current.onChoose(column);
@@ -371,11 +381,11 @@ function useHand(props: PicturedProps): void {
       element.removeEventListener("wheel", wheel);
       element.removeEventListener("contextmenu", noMenu);
     };
-  }, [frame, orbit, camera, invalidate]);
+  }, [frame, orbit, under, invalidate]);
 }
 
 /** Tell tests where things are and how often was drawn. */
-function useTold({ layout, orbit, frame }: PicturedProps): void {
+function useTold({ layout, orbit, frame }: PicturedProps, under: Under): void {
   const camera = useThree((state) => state.camera);
   const told = useRef<Window["nfScene"]>(undefined);
   useEffect(() => {
@@ -385,12 +395,12 @@ function useTold({ layout, orbit, frame }: PicturedProps): void {
       const box = frame.current!.getBoundingClientRect();
       return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
     };
-    told.current = { frames: told.current?.frames ?? 0, ready: false, project };
+    told.current = { frames: told.current?.frames ?? 0, ready: false, project, under };
     window.nfScene = told.current;
     return () => {
       delete window.nfScene;
     };
-  }, [layout, camera, frame, orbit]);
+  }, [layout, camera, frame, orbit, under]);
   useFrame(() => {
     if (!told.current) return;
     told.current.frames++;
