@@ -24,7 +24,7 @@ terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots gre
 test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and test
 	$(BIN)/python hatch_build.py test
 	$(BIN)/python -m nouvelle_france.bots.ladder
-	$(BIN)/pytest -n $(JOBS)
+	CI=1 $(BIN)/pytest -n $(JOBS)  # the same examples of property tests each time; pytest by itself draws new ones
 
 check: .venv/dev.stamp  ## lint, formatting, strict types, layers
 	$(BIN)/ruff check .

@@ -14,7 +14,7 @@ WEB = ROOT / "web"
 
 def build_page() -> None:
     """Install what the page needs, exactly as locked, and build it."""
-    npm("ci", "--no-audit", "--no-fund")
+    npm("ci", "--no-audit", "--no-fund", "--fetch-retries=5")
     npm("run", "build")
 
 

@@ -13,17 +13,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+RETRIES = ("-o", "Acquire::Retries=5")
+"""A mirror that does not answer at once is asked again."""
+
 
 def install(package: str, *first: Sequence[str]) -> None:
     """Install packages of the system, after some commands; fails with words that say what is needed."""
     needed = f"these tests need {package} (on Debian or Ubuntu: apt-get install {package})"
     get = shutil.which("apt-get")
     assert get, needed
-    quiet = ["env", "DEBIAN_FRONTEND=noninteractive", get, "-o", "DPkg::Lock::Timeout=600", "-y", "-q"]
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive", get, *RETRIES, "-o", "DPkg::Lock::Timeout=600", "-y", "-q"]
     with _alone(needed):
         for command in (
             *first,
-            [get, "update", "-q"],
+            [get, *RETRIES, "update", "-q"],
             [*quiet, "install", "--no-install-recommends", *package.split()],
         ):
             _run([*_as_root(needed), *command], needed)
@@ -44,7 +47,7 @@ def is_packaged(package: str) -> bool:
         return False
     needed = f"these tests need {package}"
     with _alone(needed):
-        _run([*_as_root(needed), get, "update", "-q"], needed)  # a new machine knows of no packages at all
+        _run([*_as_root(needed), get, *RETRIES, "update", "-q"], needed)  # a new machine knows of no packages at all
     shown = subprocess.run([cache, "show", "--no-all-versions", package], check=False, capture_output=True, text=True)
     return holds_program(package, shown.stdout)
 

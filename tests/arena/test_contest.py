@@ -63,6 +63,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: Path) -> None:
     program, told = tmp_path / "program.py", tmp_path / "told"
     program.write_text(PROGRAM, encoding="utf-8")

@@ -76,7 +76,7 @@ def test_nineteen_of_twenty_intervals_hold_the_truth(chance: float, hanging_toge
     """Pairs of games whose results hang together through a normal variable each, 1000 times 100 deals."""
     rng = np.random.default_rng(5)
     both = [[1.0, hanging_together], [hanging_together, 1.0]]
-    luck = rng.multivariate_normal([0.0, 0.0], both, size=(1000, 100))
+    luck = rng.multivariate_normal([0.0, 0.0], both, size=(1000, 100), method="cholesky")
     won = (luck < np.quantile(rng.normal(size=1_000_000), chance)).sum(axis=2).astype(float)
     held = 0
     for deals in won:

@@ -53,6 +53,14 @@ def test_a_torn_first_line_begins_anew(tmp_path: Path) -> None:
     assert settings_of(part) is not None
 
 
+def test_a_journal_that_is_left_before_it_was_read_stays(tmp_path: Path) -> None:
+    part = tmp_path / "arena.json.part"
+    begin(part)
+    before = part.read_bytes()
+    Journal(part, SETTINGS, records=True).close()
+    assert part.read_bytes() == before
+
+
 def test_a_journal_without_a_game_leaves_nothing(tmp_path: Path) -> None:
     Journal(tmp_path / "part", SETTINGS, records=False).close()
     assert not list(tmp_path.iterdir())

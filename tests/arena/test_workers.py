@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, in_order
+from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf, in_order
 from tests.cli.running import lives
 
 
@@ -44,6 +45,27 @@ def test_a_queue_brings_things_into_order() -> None:
     assert list(queue.put(1, "b")) == []
     assert list(queue.put(0, "a")) == ["a", "b"]
     assert list(queue.put(2, "c")) == ["c"]
+
+
+@pytest.mark.parametrize("by", ["this thread", "another thread"])
+def test_a_signal_waits_until_what_must_be_whole_is_done(by: str) -> None:
+    done: list[int] = []
+    end = threading.Event()
+    if by == "another thread":
+        threading.Thread(target=end.wait).start()  # before, so that it is not deaf
+
+    def work() -> None:
+        with deaf():
+            with deaf():
+                os.kill(os.getpid(), signal.SIGINT)
+                done.extend(number for number in range(1000))  # time enough to hear it
+            done.append(-1)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    end.set()
+    assert done == [*range(1000), -1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 PARENT = """

@@ -133,6 +133,7 @@ def test_the_same_seed_gives_the_same_game(stderr: IO[bytes]) -> None:
     assert moves(1) != moves(2)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_what_a_program_is_told(written: Callable[[str], list[str]], tmp_path: Path, stderr: IO[bytes]) -> None:
     log = tmp_path / "log"
     command = written(LISTENER.format(log=str(log)))
@@ -190,6 +191,7 @@ def agrees(shown: Any, real: Any) -> bool:
     return bool(shown == real)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_the_transcript_of_the_docs_is_true(
     written: Callable[[str], list[str]], tmp_path: Path, stderr: IO[bytes]
 ) -> None:
@@ -226,6 +228,7 @@ def test_the_transcript_of_the_docs_is_true(
         assert agrees({**message, "seconds": PATIENT} if "seconds" in message else message, real_message), message
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_nothing_hidden_is_told(written: Callable[[str], list[str]], tmp_path: Path, stderr: IO[bytes]) -> None:
     """Two decks that differ only in cards nobody has seen give the same bytes."""
     setup = deal_table(EDITION, Random(3), 2)

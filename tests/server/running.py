@@ -154,7 +154,7 @@ class Player:
         try:
             self.acknowledged.append((await table.play(self.choose(seat)), seat))
         except RefusedError as error:  # somebody else's claim may have been first
-            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN):
+            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN, Code.NOT_PLAYING):  # it may even have ended the game
                 raise
             await table.until(lambda table: not self.asked or table.snapshot.asks[0].since > 0)
         return True

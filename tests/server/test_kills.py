@@ -203,7 +203,7 @@ class Person:
         try:
             sent.seq = await insist(lambda: send(id))
         except RefusedError as error:
-            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN, Code.TOO_LATE):
+            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN, Code.TOO_LATE, Code.NOT_PLAYING):
                 raise
             sent.refused = True
         account.answered.set()

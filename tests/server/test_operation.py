@@ -146,7 +146,8 @@ def kept_waiting(server: ServerProcess) -> float:
 def test_it_answers_within_three_seconds(tmp_path: Path) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'new' / 'tables.sqlite'}", tmp_path)
     took: list[float] = []
-    while len(took) < 3 and min(took, default=9) >= 3:  # not at the first try if other tests are in the way
+    until = time.monotonic() + 120  # longer than other tests are in the way
+    while min(took, default=9) >= 3 and (len(took) < 3 or time.monotonic() < until):
         took.append(server.start() - kept_waiting(server))
         assert server.stop() == 0
     assert min(took) < 3, took

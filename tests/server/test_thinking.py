@@ -120,7 +120,7 @@ def test_winter_is_a_bot_too() -> None:
 )
 def test_a_bad_bot_costs_its_own_thought_only(bot: str, how: str) -> None:
     # Short only where it is waited for: on a busy machine a good bot, and the news of a crash, may take a second too.
-    limit = 2 if how == "late" else 30
+    limit = 5 if how == "late" else 30
 
     async def story() -> tuple[Thought, Thought]:
         async with thinking(1, limit=limit) as thinkers:
@@ -173,7 +173,8 @@ def test_workers_killed_while_idle_cost_no_thought() -> None:
     async def story() -> list[Thought]:
         async with thinking(2) as thinkers:
             kill_workers()
-            await asyncio.sleep(3)  # the pools look after their workers now and then
+            while any(pool.active for pool in thinkers._pools):  # they look after their workers now and then
+                await asyncio.sleep(0.05)
             return await asyncio.gather(*(thinkers.choose("random", str(seed), VIEW) for seed in range(6)))
 
     assert {thought.how for thought in asyncio.run(story())} == {"bot"}
@@ -253,7 +254,9 @@ def test_when_no_worker_can_start_the_next_try_comes() -> None:
     async def story() -> Thought:
         thinkers = Thinkers(1)
         allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (len(list(open_files.iterdir())) - 1, allowed[1]))
+        lowest = os.open(os.devnull, os.O_RDONLY)  # the limit is one of numbers, and none below may be free
+        os.close(lowest)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, allowed[1]))
         try:
             choosing = asyncio.create_task(thinkers.choose("random", "1", VIEW))
             await asyncio.sleep(0.5)
@@ -301,7 +304,7 @@ def test_the_loop_is_never_blocked() -> None:
         return longest
 
     # A busy machine makes a gap now and then; a blocked loop makes one every time.
-    assert min(asyncio.run(story()) for _ in range(3)) < 0.1
+    assert any(asyncio.run(story()) < 0.1 for _ in range(12))
 
 
 def test_every_thought_is_reported() -> None:
@@ -362,9 +365,8 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
         for _ in range(2):  # those who take the place of the dead have it too
             assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"
             thoughts.append(await thinkers.choose("artisan", "1", VIEW))
-        while len(workers := worker_ids()) > 2:  # the process that was first has taken a worker's place
+        while len(worker_ids()) != 2:  # the process that was first has taken a worker's place
             await asyncio.sleep(0.05)
-        assert len(workers) == 2
         await thinkers.close()
         return thoughts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import expect
 from tests.server.gathering import Tunnel
 from tests.server.running import ServerProcess
 from tests.web.at_table import AtTable, Manner, Seen, next_best
-from tests.web.browser import Visits
+from tests.web.browser import PATIENCE_S, Visits
 from tests.web.tables import House
 from tests.web.words import starting, text
 
@@ -121,11 +122,22 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
         page.get_by_role("dialog").get_by_role("button", name=text("end.rematch")).click()
         page.get_by_role("button", name=text("waiting.begin")).wait_for()
     assert host.url.rsplit("/", 1)[1] == guest.url.rsplit("/", 1)[1] != table
+    # Each page adds words to the shuffle by itself; those that come after the beginning would be refused.
+    until = time.monotonic() + PATIENCE_S
+    while words_added(house, host.url.rsplit("/", 1)[1]) < 2:
+        assert time.monotonic() < until, "the pages add no words"
+        host.wait_for_timeout(15)
     guest.get_by_role("button", name=text("waiting.begin")).click()
     for at in (here, there):
         at.wait(lambda seen: seen.status == "playing", "the rematch")
     while not any((seen := at.look()) and seen.asks for at in (here, there)):
         host.wait_for_timeout(15)  # the test's own timeout ends it
+
+
+def words_added(house: House, table: str) -> int:
+    """How many seats have added words to the shuffle."""
+    events = house.ask("GET", f"/tables/{table}/events?after=0&limit=500")["events"]
+    return sum(event["kind"] == "words_added" for event in events)
 
 
 def play_alone(manner: Manner, at: AtTable) -> Seen:

@@ -58,11 +58,13 @@ class Journal:
 
     def _cut_torn_line(self) -> None:
         self._file.seek(0)
-        whole = 0
+        whole = lines = 0
         for line in self._lines():
             if line.endswith(b"\n"):
                 whole += len(line)
+                lines += 1
         self._file.truncate(whole)
+        self.games = max(lines - 1, 0)  # the first holds the settings
 
     def _lines(self) -> Iterator[bytes]:
         with open(self._file.fileno(), "rb", closefd=False) as lines:
@@ -72,7 +74,8 @@ class Journal:
     def _start(self, settings: Mapping[str, Any], records: bool) -> None:
         first = next(self._lines(), None)
         if first is None:
-            self._write({"format": FORMAT, "records": records, "settings": settings})
+            with deaf():
+                self._write({"format": FORMAT, "records": records, "settings": settings})
             self.keeps_records = records
             return
         header = _object(first, 1)
@@ -94,7 +97,6 @@ class Journal:
         """The games it holds, in the order they ended."""
         for number, line in enumerate(self._lines(), start=1):
             if number > 1:
-                self.games = max(self.games, number - 1)
                 yield _read_game(line, number)
 
     def add(self, fixture: Fixture, game: Game) -> None:
@@ -102,14 +104,14 @@ class Journal:
         entry = {"lineup": fixture.lineup, "deal": fixture.deal, "turn": fixture.turn, **asdict(game)}
         if not self.keeps_records:
             del entry["record"]
-        self._write(entry)
-        self.games += 1
+        with deaf():  # what is written is counted
+            self._write(entry)
+            self.games += 1
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         left = memoryview(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
-        with deaf():
-            while left:
-                left = left[self._file.write(left) :]
+        while left:
+            left = left[self._file.write(left) :]
 
     def close(self) -> None:
         """Leave it for another time; one without a game is of no use."""

@@ -7,18 +7,21 @@ import signal
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Generic, TypeVar
 
 from nouvelle_france.bots.programs import end_all
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+"""What people and machines end a program with."""
 
 AHEAD = 4
 """How many pieces of work a worker may have before it, so that none waits for the next."""
@@ -94,11 +97,26 @@ class Queue(Generic[R]):
 @contextmanager
 def deaf() -> Iterator[None]:
     """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        with _noting_signals() if current_thread() is main_thread() else nullcontext():
+            yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _noting_signals() -> Iterator[None]:
+    """Another thread, such as numpy has, may take a signal that this one blocks: it is sent again when this is over."""
+    came: list[int] = []
+    handlers = {number: signal.signal(number, lambda number, _: came.append(number)) for number in SIGNALS}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 @contextmanager
@@ -133,8 +151,10 @@ def _start_worker(work: Callable[[Any], Any], parent: Connection) -> None:
 def _leave_with(parent: Connection) -> None:
     """The other end is closed when the parent wants no more, and also when it was killed and can end nobody."""
     parent.poll(None)
-    end_all()
-    os._exit(1)
+    try:
+        end_all()
+    finally:
+        os._exit(1)
 
 
 def _work(piece: Any) -> Any:

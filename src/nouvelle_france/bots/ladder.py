@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.layout import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE, SOLO, new_games
 from nouvelle_france.core.moving import action_of, card_number, game_of
 from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS, choose
@@ -182,6 +183,11 @@ def weights() -> Array:
 @cache
 def ready() -> None:
     """Compile what the ladder needs, or load it: a minute the first time on a machine, then seconds a process."""
+    with one_at_a_time():
+        _try_out()
+
+
+def _try_out() -> None:
     state = start(deal_table(default(), Random(0), players=2))
     desk = Desk(default())
     for name in ("artisan", "ingenieur"):

@@ -13,10 +13,10 @@ from types import FrameType
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line: exit code 0 when all is well, 1 for faults found, 2 for bad input, 130 when interrupted."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
-    _mend_streams()
     try:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
+        _mend_streams()
         code = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -59,13 +59,15 @@ def _reader_has_left() -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     # Imported here, so that Ctrl-C at the start is caught too; it waits, since libraries being loaded may swallow it.
-    from nouvelle_france.arena.workers import deaf  # noqa: PLC0415
-
-    with deaf():
+    # (What our other code is deaf with would have to be loaded first.)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    try:
         import typer  # noqa: PLC0415
 
         from nouvelle_france.cli.app import app  # noqa: PLC0415
         from nouvelle_france.cli.problem import Problem  # noqa: PLC0415
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     try:
         code = app(arguments, prog_name="nouvelle-france", standalone_mode=False)

@@ -12,6 +12,7 @@ import typer
 
 import nouvelle_france
 from nouvelle_france.arena.contest import Contest
+from nouvelle_france.arena.workers import deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli import hosting
@@ -223,9 +224,10 @@ def simulate(
         try:
             with nullcontext() if out is None else WholeWriter(out) as writer:
                 for game in simulation.run(games, jobs):
-                    if writer is not None:
-                        writer.write(game.record)
-                    tally.add(game)
+                    with deaf():  # what is written is counted
+                        if writer is not None:
+                            writer.write(game.record)
+                        tally.add(game)
                     progress.advance(task)
         except KeyboardInterrupt:
             progress.stop()

@@ -24,7 +24,7 @@ from nouvelle_france import charts
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
 from nouvelle_france.arena.schedule import Fixture, Lineup, round_robin, schedule
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished
+from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli.files import WholeWriter, open_edition
@@ -281,15 +281,18 @@ class Arena:
                 write = stack.enter_context(_written(None if self.journal else records))
                 with _watched(len(fixtures), standings) as advance, closing(self._games(fixtures)) as games:
                     for number, game in games:
-                        standings.add(number, game)
-                        write(number, game)
-                        done += 1
+                        with deaf():  # what is written is counted
+                            standings.add(number, game)
+                            write(number, game)
+                            done += 1
                         advance()
                 if self.journal is not None:
                     with _written(records) as write:
                         for number, game in self._journaled(fixtures):
                             write(number, game)
         except KeyboardInterrupt:
+            if self.journal is not None:
+                done = min(self.journal.games, len(fixtures))
             _say_goodbye(done, len(fixtures), part)
             raise
         return standings.results()

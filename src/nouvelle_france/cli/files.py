@@ -99,18 +99,30 @@ class WholeWriter:
         self.lines = 0
         self._part: Path | None = None
         self._file: BinaryIO
+
+    def __enter__(self) -> Self:
         try:
-            self._target = path if str(path).startswith(("/dev/", "/proc/")) else path.resolve()
-            if str(path) == "-":
-                self._file = sys.stdout.buffer
-            elif self._target.exists() and ((self._target == path and path.is_symlink()) or not self._target.is_file()):
-                self._file = self._target.open("wb", buffering=0)  # a device or a pipe cannot be replaced
-            else:
-                if self._target.exists() and not os.access(self._target, os.W_OK):
-                    raise PermissionError(13, "Permission denied")
-                self._part, self._file = _neighbour(self._target)
+            self._open()
         except (OSError, ValueError) as error:
             raise self._problem(error) from error
+        except KeyboardInterrupt:
+            if self._part is not None:
+                self._close(keep=False)
+            raise
+        return self
+
+    def _open(self) -> None:
+        path = self.path
+        self._target = path if str(path).startswith(("/dev/", "/proc/")) else path.resolve()
+        if str(path) == "-":
+            self._file = sys.stdout.buffer
+        elif self._target.exists() and ((self._target == path and path.is_symlink()) or not self._target.is_file()):
+            self._file = self._target.open("wb", buffering=0)  # a device or a pipe cannot be replaced
+        else:
+            if self._target.exists() and not os.access(self._target, os.W_OK):
+                raise PermissionError(13, "Permission denied")
+            with deaf():  # a file that was made is known, so that Ctrl-C leaves none behind
+                self._part, self._file = _neighbour(self._target)
 
     def _problem(self, error: Exception) -> Problem:
         return Problem(f"{self.option} {self.path}: cannot be written: {getattr(error, 'strerror', None) or error}")
@@ -133,14 +145,14 @@ class WholeWriter:
                     raise
                 raise self._problem(error) from error
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self._close(keep=kind is None or (issubclass(kind, KeyboardInterrupt) and self.lines > 0))
+
+    def _close(self, *, keep: bool) -> None:
         if self._file is not sys.stdout.buffer:
             self._file.close()
         if self._part is not None:
-            if kind is None or (issubclass(kind, KeyboardInterrupt) and self.lines):
+            if keep:
                 self._part.replace(self._target)
             else:
                 self._part.unlink()

@@ -9,7 +9,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from nouvelle_france.client.refused import RefusedError
-from nouvelle_france.client.socket import Socket
+from nouvelle_france.client.socket import PATIENCE, Socket
 from nouvelle_france.protocol.rest import (
     Asked,
     Created,
@@ -49,9 +49,12 @@ class Client:
     ) -> None:
         await self._http.aclose()
 
-    def socket(self) -> Socket:
-        """A socket to this server: ``async with client.socket() as socket``."""
-        return Socket(f"ws{self.url.removeprefix('http')}/api/socket")
+    def socket(self, patience: float = PATIENCE) -> Socket:
+        """A socket to this server: ``async with client.socket() as socket``.
+
+        When the connection is lost it tries to come back for ``patience`` seconds.
+        """
+        return Socket(f"ws{self.url.removeprefix('http')}/api/socket", patience)
 
     # -- the server ------------------------------------------------------------------------------------------------
 

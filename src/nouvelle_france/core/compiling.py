@@ -6,9 +6,12 @@ named after the contents of the whole core, in the user's cache folder, or a tem
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +34,17 @@ def compiled(function: Any) -> Any:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Where several processes need the same machine code, one compiles it and the others wait and load it.
+
+    Numba reads its index, then writes it: of two who compiled at once, one could find the other's code under its name.
+    """
+    with (cache_folder() / "lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @cache
@@ -62,5 +76,6 @@ def _temporary() -> Path:
 
 def _forget_others(folder: Path) -> None:
     for other in folder.parent.glob("core-*"):
-        if other != folder and time.time() - other.stat().st_mtime > OLD:
-            rmtree(other, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process does the same
+            if other != folder and time.time() - other.stat().st_mtime > OLD:
+                rmtree(other, ignore_errors=True)

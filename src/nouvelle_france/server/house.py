@@ -46,8 +46,8 @@ IDLE = 60.0
 GOSSIP = 20.0
 """How often processes tell each other who is present, in seconds; silence for twice that is absence."""
 
-HEARSAY = 0.5
-"""How long other processes are given to say who is present there, in seconds."""
+HEARSAY = 2.0
+"""How long other processes are given to say that somebody is present there, in seconds."""
 
 PRUNE = 3600.0
 """How often old tables are removed, in seconds."""
@@ -312,7 +312,7 @@ class House:
         """Tell other processes who is present here."""
         if not self.storage.shared:
             return
-        seats = sorted({seat for follower in live.followers for seat in follower.seats})
+        seats = sorted(live.present_here)
         watching = sum(not follower.seats for follower in live.followers)
         message: dict[str, Any] = {"table": live.table.id, "present": seats, "watching": watching}
         if asks:
@@ -337,13 +337,20 @@ class House:
                 if silent:
                     live.tell_presence()
 
-    async def present(self, id: str) -> list[str]:
-        """The seats whose holders are connected. Other processes are asked: this one may not have followed so far."""
+    async def is_present(self, id: str, seat: str) -> bool:
+        """Whether a seat's holder is connected. Other processes are asked: this one may not have followed so far."""
         live = await self.live(id)
         if self.storage.shared:
+            asked = time.monotonic()
             await self._tell_others(live, asks=True)
-            await asyncio.sleep(HEARSAY)
-        return live.present[0]
+            while time.monotonic() - asked < HEARSAY:
+                # What was heard before may be out of date: who has just left is not waited for.
+                if seat in live.present_here or any(
+                    at >= asked and seat in seats for at, seats, _ in live.elsewhere.values()
+                ):
+                    return True
+                await asyncio.sleep(0.02)
+        return seat in live.present[0]
 
     # -- those who follow ------------------------------------------------------------------------------------------
 
@@ -404,10 +411,13 @@ class House:
         table, now = live.table, self.clock()
         if table.status != "playing" or self._stopping:
             return
+        early = False
         for seat, ask in table.asked.items():
             bot = table.bot_of(seat)
             deadline = table.deadline(seat)
-            if bot is not None and table.bot_due(seat) <= now and live.thinking.get(seat) != ask:
+            if bot is not None and live.thinking.get(seat) != ask and table.bot_due(seat) > now:
+                early = True
+            elif bot is not None and live.thinking.get(seat) != ask:
                 live.thinking[seat] = ask
                 self._spawn(self._think(live, seat, ask, bot))
             elif deadline is not None and deadline <= now:
@@ -415,6 +425,8 @@ class House:
         due = table.due
         if due is not None and due > now:
             self._drive(live)
+        elif early:  # the wall clock was set back
+            live.timer = asyncio.get_running_loop().call_later(1.0, self._wake, live)
 
     async def _think(self, live: Live, seat: str, ask: Ask, bot: str) -> None:
         """Let a bot answer for a seat. A claim waits while persons may still make theirs."""

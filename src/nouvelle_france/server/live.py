@@ -124,9 +124,14 @@ class Live:
                 follower.send(orjson.dumps(message))
 
     @property
+    def present_here(self) -> set[str]:
+        """The seats whose holders are connected to this process."""
+        return {seat for follower in self.followers for seat in follower.seats}
+
+    @property
     def present(self) -> tuple[list[str], int]:
         """The seats whose holders are connected, to any process, and how many spectators."""
-        seats = {seat for follower in self.followers for seat in follower.seats}
+        seats = self.present_here
         watching = sum(not follower.seats for follower in self.followers)
         for _, others, watchers in self.elsewhere.values():
             seats |= others

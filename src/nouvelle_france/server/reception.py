@@ -185,7 +185,7 @@ class Reception:
     async def stand_in(self, id: str, seat: str, token: str) -> int:
         """Let a bot stand in for somebody who is not there."""
         await self._seat_or_host(id, token)
-        present = seat in await self.house.present(id)
+        present = await self.house.is_present(id, seat)
         return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
 
     # -- who asks --------------------------------------------------------------------------------------------------

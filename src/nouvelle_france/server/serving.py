@@ -31,6 +31,10 @@ SOCKET_BYTES = 1 << 20
 FAREWELL_S = 3
 """How long connections may take to end when the server does."""
 
+KEEP_ALIVE_S = 75
+"""How long an idle connection is kept, in seconds. Clients let go sooner (httpx after 5): if both did at once,
+some request would go astray."""
+
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """A socket as uvicorn speaks it, with good manners in the end."""
@@ -130,6 +134,7 @@ def _config(app: FastAPI | str, proxies: str, workers: int = 1) -> uvicorn.Confi
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=FAREWELL_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
         ws=SocketProtocol,
         ws_max_size=SOCKET_BYTES,
         ws_per_message_deflate=False,  # what is sent is small, and deflating costs more than it saves on a LAN

@@ -69,6 +69,8 @@ def test_terminated_connections_lose_and_double_nothing(postgres_server: Postgre
         async def push(name: str) -> None:
             seq = 1
             while seq < 60:
+                while seq == 30 and not cuts:
+                    await asyncio.sleep(0.01)
                 try:
                     assert await storage.append(name, [entry(seq + 1, who=name)], standing())
                     seq += 1

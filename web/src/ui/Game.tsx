@@ -321,7 +321,14 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       </div>
 
       {seat && !cover && (snapshot.offers[seat]?.order ?? 0) > 0 && (
-        <Huron snapshot={snapshot} edition={edition} seat={seat} act={act} busy={state.busy} />
+        <Huron
+          key={`${seat} ${JSON.stringify(snapshot.foresight[seat])}`}
+          snapshot={snapshot}
+          edition={edition}
+          seat={seat}
+          act={act}
+          busy={state.busy}
+        />
       )}
       <TakeOver store={store} state={state} />
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}

@@ -78,7 +78,8 @@ class Child:
             left = deadline - monotonic()
             if left <= 0:
                 raise FaultError("late", "no answer in time")
-            if not self._wait(min(left, LOOK)) and self.exited:
+            # What it said just before it ended may have come since.
+            if not self._wait(min(left, LOOK)) and self.exited and not self._wait(0):
                 raise self._death()
         line = bytes(self._unread[:end])
         del self._unread[: end + 1]
@@ -89,7 +90,7 @@ class Child:
         if self._end.alive:
             _kill(self._process)
 
-    def close(self, grace: float = 1.0) -> None:
+    def close(self, grace: float) -> None:
         """Close its input, give it a moment to leave by itself, then end it and whatever it has started."""
         if not self._end.alive:
             return

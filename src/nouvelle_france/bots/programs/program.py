@@ -21,6 +21,9 @@ PROTOCOL = "nouvelle-france-bot/1"
 LIMIT = 10.0
 """Seconds a program may take for a move, unless told otherwise."""
 
+GRACE = 1.0
+"""Seconds a program has to leave by itself."""
+
 HELLO_LIMIT = 30.0
 """Seconds a program may take to start and say its name: some load what they have learned."""
 
@@ -141,7 +144,7 @@ class Program:
         """Say goodbye and end the program, whatever it does."""
         if self._child is not None:
             _say(self._child, {"type": "bye"})
-        self._drop(grace=1.0)
+        self._drop(grace=GRACE)
 
     def stop(self) -> None:
         """End the program at once and for good, also from another thread than the one that waits for it."""
