@@ -15,11 +15,12 @@ from nouvelle_france.arena.contest import Contest
 from nouvelle_france.arena.workers import deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
-from nouvelle_france.cli import hosting
+from nouvelle_france.cli import keeping
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.edition_page import draw_edition
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition, read_records
+from nouvelle_france.cli.hosting import serve
 from nouvelle_france.cli.narration import counted, tell
 from nouvelle_france.cli.options import (
     AlliesOption,
@@ -64,7 +65,7 @@ app = typer.Typer(
 )
 edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help="Look at or check an edition file.")
 app.add_typer(edition_app, name="edition")
-for command in (hosting.serve, hosting.backup, hosting.restore, hosting.export, hosting.prune, hosting.fairness):
+for command in (serve, keeping.backup, keeping.restore, keeping.export, keeping.prune, keeping.fairness):
     app.command(rich_help_panel="Server")(command)
 app.command()(arena)
 app.command()(stats)
