@@ -9,6 +9,7 @@ import pty
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +35,8 @@ from tests.server.databases import PostgresServer, free_port
 from tests.server.running import COMMAND, Placements, Player, ServerProcess, running_server
 
 Capture = pytest.CaptureFixture[str]
+
+TINY = Path(__file__).parents[1] / "edition" / "tiny.toml"
 
 STOP_S = 20
 """How long stopping may take on a machine that is busy with other tests; alone it takes less than a second."""
@@ -205,8 +208,16 @@ def test_a_second_server_on_one_sqlite_file_is_refused(sqlite_url: str, tmp_path
         command = [str(COMMAND), "serve", "--host", "127.0.0.1", "--port", "0", "--database", sqlite_url]
         second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert second.returncode == 2
-    assert "another server is using this SQLite file" in second.stderr
+    assert "another server, or a restore, is using this SQLite file" in second.stderr
     assert not second.stdout
+
+
+def test_nothing_is_restored_under_a_running_server(home: Home, tmp_path: Path, capsys: Capture) -> None:
+    saved = tmp_path / "saved.jsonl"
+    assert run(capsys, "backup", saved, "--database", home.database).code == 0
+    complaint = assert_refused(capsys, "restore", saved, "--replace", "--database", home.database)
+    assert "another server, or a restore, is using this SQLite file" in complaint
+    assert home.http.get(f"/api/tables/{home.begun.table}").json()["status"] == "playing"
 
 
 def test_what_it_cannot_start_with_is_said_in_a_line(tmp_path: Path, capsys: Capture) -> None:
@@ -558,9 +569,20 @@ def test_backup_restore_export_and_fairness(home: Home, tmp_path: Path, capsys: 
     outcome = run(capsys, "fairness", tmp_path / "stacked.json")
     assert outcome.code == 1
     assert "1 not fair" in outcome.out
+    proof["record"]["setup"]["deck"].pop()
+    (tmp_path / "no-game.json").write_text(json.dumps(proof))
+    outcome = run(capsys, "fairness", tmp_path / "no-game.json")
+    assert (outcome.code, outcome.out.count("CMP-3")) == (1, 1)
     for table in (home.begun.table, "AAAAAAAAAAAA"):  # not over; not there
         assert_refused(capsys, "export", tmp_path / "none.jsonl", "--table", table, "--database", new)
         assert not (tmp_path / "none.jsonl").exists()
+    with closing(sqlite3.connect(tmp_path / "new.sqlite")) as database, database:
+        database.execute("UPDATE entries SET data = json_set(data, '$.rules_version', 999) WHERE kind = 'started'")
+    complaint = assert_refused(capsys, "export", tmp_path / "x", "--table", home.over.table, "--database", new)
+    assert "version 999 of the rules" in complaint
+    outcome = run(capsys, "export", tmp_path / "x", "--database", new)
+    assert (outcome.code, (tmp_path / "x").read_text()) == (0, "")
+    assert "version 999 of the rules" in outcome.err
 
 
 def test_files_that_are_something_else(home: Home, tmp_path: Path, capsys: Capture) -> None:
@@ -582,16 +604,22 @@ def test_files_that_are_something_else(home: Home, tmp_path: Path, capsys: Captu
         assert_refused(capsys, "restore", tmp_path / name, "--database", f"sqlite:///{database}")
         assert_refused(capsys, "fairness", tmp_path / name)
     assert run(capsys, "restore", saved, "--database", f"sqlite:///{database}").code == 0  # nothing of it was kept
+    proof = tmp_path / "proof.json"
+    proof.write_text(home.http.get(f"/api/tables/{home.over.table}/fairness").text)
+    assert run(capsys, "fairness", proof).code == 0
+    assert "'tiny'" in assert_refused(capsys, "fairness", proof, "--edition", TINY)
     known = ("--database", home.database)
     assert_refused(capsys, "backup", tmp_path, *known)
     assert_refused(capsys, "backup", tmp_path / "no" / "folder" / "file", *known)
     assert_refused(capsys, "export", tmp_path, *known)
     assert_refused(capsys, "prune", *known)
     assert_refused(capsys, "prune", "--finished", -1, *known)
-    missing = ("--database", f"sqlite:///{tmp_path / 'no' / 'such' / 'file.sqlite'}")
-    assert_refused(capsys, "backup", tmp_path / "x", *missing)
-    assert_refused(capsys, "export", tmp_path / "x", *missing)
-    assert_refused(capsys, "prune", "--finished", 1, *missing)
+    for file in (tmp_path / "no" / "such" / "file.sqlite", tmp_path / "mistyped.sqlite"):
+        missing = ("--database", f"sqlite:///{file}")
+        assert_refused(capsys, "backup", tmp_path / "x", *missing)
+        assert_refused(capsys, "export", tmp_path / "x", *missing)
+        assert_refused(capsys, "prune", "--finished", 1, *missing)
+        assert not file.exists()
     assert not (tmp_path / "x").exists()
 
 

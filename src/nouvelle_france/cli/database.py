@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated
+from typing import Annotated
 
 import typer
 
@@ -36,32 +36,43 @@ def url_of(database: str) -> str:
 
 
 @contextmanager
-def storage_problems() -> Iterator[None]:
-    """What is wrong with the database is said in a line."""
+def storage_problems(option: str = "") -> Iterator[None]:
+    """What is wrong with the database is said in a line, with the option that named it."""
     from nouvelle_france.server.storage import StorageError
 
     try:
         yield
     except StorageError as error:
-        raise Problem(str(error)) from error
+        raise Problem(f"{option}: {error}" if option else str(error)) from error
 
 
-def alone_with(url: str) -> None:
-    """Two servers on one SQLite file would not hear of each other's moves: the second is refused."""
-    if sys.platform == "win32":
+@contextmanager
+def alone_with(url: str) -> Iterator[None]:
+    """Have an SQLite file to oneself.
+
+    Two servers on one file would not hear of each other's moves, nor of a restore that puts others in their place.
+    """
+    from nouvelle_france.server.storage.database import read_url
+
+    read = read_url(url)
+    if sys.platform == "win32" or read.get_backend_name() != "sqlite":
+        yield
         return
     import fcntl
 
-    from sqlalchemy import make_url
-
-    lock = Path(f"{make_url(url).database}.lock").open("w")  # noqa: SIM115 - held until this process ends
+    file = Path(f"{read.database}.lock")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = file.open("w")
     except OSError as error:
-        lock.close()
-        raise Problem("--database: another server is using this SQLite file; end it, or use PostgreSQL") from error
-    _held.append(lock)
-
-
-_held: list[IO[str]] = []
-"""What must stay open as long as the process lives."""
+        raise Problem(f"--database: {file}: cannot be written: {error.strerror}") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Problem(
+                "--database: another server, or a restore, is using this SQLite file; end it first"
+            ) from error
+        except OSError as error:
+            raise Problem(f"--database: {file}: cannot be locked: {error.strerror}") from error
+        yield

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nouvelle_france.cli.database import DatabaseOption, alone_with
+from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
 from nouvelle_france.cli.files import open_edition
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
+
+if TYPE_CHECKING:
+    from nouvelle_france.server.addresses import Shown
 
 
 def serve(
@@ -125,7 +129,7 @@ def serve(
     ):
         if value not in known:
             raise Problem(f"{option} {value}: expected one of {', '.join(known)}")
-    from nouvelle_france.server.addresses import addresses, qr_code
+    from nouvelle_france.server.addresses import addresses
     from nouvelle_france.server.serving import listen
     from nouvelle_france.server.serving import serve as run
     from nouvelle_france.server.settings import Settings
@@ -147,26 +151,32 @@ def serve(
     )
     for path in edition or ():
         open_edition(path)
-    shared = _prepare(settings.url, workers)
-    try:
-        listening = listen(host, port)
-    except OSError as error:
-        raise Problem(f"--host {host} --port {port}: cannot listen there: {error.strerror or error}") from error
-    if not shared:
-        alone_with(settings.url)
+    with storage_problems("--database"), alone_with(settings.url):
+        _prepare(settings.url, workers)
+        try:
+            listening = listen(host, port)
+        except OSError as error:
+            raise Problem(f"--host {host} --port {port}: cannot listen there: {error.strerror or error}") from error
+        shown = addresses(host, listening.getsockname()[1])
+        _show(shown, qr)
+        if open_page:
+            _open_soon(shown[0].url)
+        network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
+        settings = replace(settings, address=network)
+        run(settings if limits else settings.without_limits(), listening, workers, proxy)
+
+
+def _show(shown: Sequence[Shown], qr: bool) -> None:
+    """Print where the server is reached, for the phones around as a QR code."""
+    from nouvelle_france.server.addresses import qr_code
+
     console = plain_console()
-    shown = addresses(host, listening.getsockname()[1])
     for address in shown:
         console.print(f"{'On this machine' if address.reach == 'here' else 'On your network'}: {address.url}")
     if qr and shown[-1].reach == "network" and console.is_terminal:
         utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
         sys.stdout.write(qr_code(shown[-1].url, utf8=utf8))
     sys.stdout.flush()
-    if open_page:
-        _open_soon(shown[0].url)
-    network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
-    settings = replace(settings, address=network)
-    run(settings if limits else settings.without_limits(), listening, workers, proxy)
 
 
 def _open_soon(url: str) -> None:
@@ -179,19 +189,15 @@ def _open_soon(url: str) -> None:
     timer.start()
 
 
-def _prepare(url: str, workers: int) -> bool:
+def _prepare(url: str, workers: int) -> None:
     """Bring the storage up to date before anyone listens, so that what is wrong with it is said in a line."""
-    from nouvelle_france.server.storage import Storage, StorageError
+    from nouvelle_france.server.storage import Storage
 
     async def prepare() -> bool:
         storage = await Storage.open(url)
         await storage.close()
         return storage.shared
 
-    try:
-        shared = asyncio.run(prepare())
-    except StorageError as error:
-        raise Problem(f"--database: {error}") from error
+    shared = asyncio.run(prepare())
     if workers > 1 and not shared:
         raise Problem(f"--workers {workers}: several processes need PostgreSQL; name one with --database")
-    return shared

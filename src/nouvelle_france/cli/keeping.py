@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from nouvelle_france.cli.database import DatabaseOption, storage_problems, url_of
+from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems, url_of
 from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines, read_text_lines
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.output import plain_console, progress_bar
@@ -59,7 +59,7 @@ def restore(
     """
     from nouvelle_france.server.storage import restore as load
 
-    with storage_problems(), _progress("restore") as step:
+    with storage_problems(), alone_with(url_of(database)), _progress("restore") as step:
         counts = load(url_of(database), read_lines(file), replace=replace, progress=step)
     plain_console().print(_kept(counts))
 
@@ -148,14 +148,16 @@ def fairness(
     for number, line in read_text_lines(file):
         try:
             proof = Proof.from_json(line)
+            wrong = unfairness(proof, box)
+            # What is no game at all is said once.
+            played = [str(fault) for fault in faults(proof.record, box) if f"record: {fault}" not in wrong]
         except RecordError as error:
             raise Problem(f"{file}, line {number}: {error}") from error
-        wrong = unfairness(proof, box)
         if commitment is not None and proof.commitment != commitment:
             wrong.append("commitment: not the one you noted")
         if words is not None and words not in (added for _, added in proof.entropy):
             wrong.append("entropy: your words are not among those that counted")
-        wrong += [str(fault) for fault in faults(proof.record, box)]
+        wrong += played
         games += 1
         bad += bool(wrong)
         for fault in wrong:

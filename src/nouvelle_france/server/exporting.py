@@ -14,11 +14,14 @@ AT_ONCE = 100
 
 async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Proof]:
     """Finished games with the proofs of their shuffles, the oldest first; or one. ``left_out`` hears of the others."""
-    storage = await Storage.open(url, create_folder=False)
+    storage = await Storage.open(url, must_exist=True)
     editions = Editions()
     try:
         if table is not None:
-            found = await _table(storage, editions, table)
+            try:
+                found = await _table(storage, editions, table)
+            except TableError as error:  # a game of other rules
+                raise StorageError(f"table {table}: {error.message}") from error
             if found is None:
                 raise StorageError(f"there is no table {table!r}")
             if found.status != "over":

@@ -29,7 +29,7 @@ async def prune(
 
 async def prune_now(url: str, finished: float | None, waiting: float | None, playing: float | None) -> dict[str, int]:
     """Do so once, in a database of which only the address is known."""
-    storage = await Storage.open(url, create_folder=False)
+    storage = await Storage.open(url, must_exist=True)
     try:
         return await prune(storage, now_ms(), finished, waiting, playing)
     finally:

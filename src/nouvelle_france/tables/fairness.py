@@ -118,14 +118,14 @@ def _is_words(value: Any) -> bool:
 
 
 def unfairness(proof: Proof, edition: Edition) -> list[str]:
-    """What does not add up in a proof; nothing if the shuffle was fair."""
+    """What does not add up in a proof; nothing if the shuffle was fair. Raises RecordError for another edition."""
     wrong = []
     if commitment(proof.secret) != proof.commitment:
         wrong.append("commitment: the secret is not the one that was promised")
     record = proof.record
     try:
         played = record.setup(edition)
-    except (SetupError, RecordError) as error:
+    except SetupError as error:
         return [*wrong, f"record: {error}"]
     game = played.game
     seats = [game.name(0)] if game.mode == "solo" else sorted(game.colours)

@@ -143,9 +143,9 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     assert "cannot make the file" in refusal(f"sqlite:///{wrong}/below/tables.sqlite")
 
 
-def test_folders_are_made_when_asked(tmp_path: Path) -> None:
+def test_folders_and_files_are_made_unless_they_must_exist(tmp_path: Path) -> None:
     file = tmp_path / "some" / "where" / "tables.sqlite"
-    assert "cannot make the file: No such file" in refusal(f"sqlite:///{file}", create_folder=False)
+    assert "there is no such file" in refusal(f"sqlite:///{file}", must_exist=True)
     assert not file.parent.exists()
 
     async def test() -> None:

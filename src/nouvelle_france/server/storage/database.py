@@ -72,14 +72,14 @@ def _shown(url: URL) -> str:
 class Database:
     """An open database: connections set up as they must be, a schema of the right revision, errors in plain words."""
 
-    def __init__(self, url: str, *, create_folder: bool = True, must_exist: bool = False) -> None:
+    def __init__(self, url: str, *, must_exist: bool = False) -> None:
         """Open and, where needed, migrate. ``must_exist`` refuses to make a new SQLite file."""
         self.url = read_url(url)
         self.shown = _shown(self.url)
         self.shared = self.url.get_backend_name() == "postgresql"
         options: dict[str, Any] = {}
         if not self.shared:
-            self._prepare_file(create_folder, must_exist)
+            self._prepare_file(must_exist)
             options["connect_args"] = {"timeout": BUSY_S}
         try:
             # One connection for each reader, one for the writer, and one to spare for a backup.
@@ -139,15 +139,14 @@ class Database:
         _, options = self.engine.dialect.create_connect_args(self.url)
         return dict(options)
 
-    def _prepare_file(self, create_folder: bool, must_exist: bool) -> None:
+    def _prepare_file(self, must_exist: bool) -> None:
         file = Path(self.url.database or "")
         if file.exists():
             return
         if must_exist:
             raise StorageError(f"{self.shown}: there is no such file")
         try:
-            if create_folder:
-                file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             # Entries hold secrets, so the file (and the ones SQLite puts next to it) is its owner's alone.
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as error:

@@ -63,9 +63,12 @@ class Storage:
         self._listener: Listener | None = None
 
     @classmethod
-    async def open(cls, url: str, *, create_folder: bool = True) -> Storage:
-        """Open a database, making or migrating it as needed. :class:`StorageError` says in one line why not."""
-        return cls(await asyncio.to_thread(Database, url, create_folder=create_folder))
+    async def open(cls, url: str, *, must_exist: bool = False) -> Storage:
+        """Open a database, making or migrating it as needed. :class:`StorageError` says in one line why not.
+
+        ``must_exist`` refuses to make a new SQLite file.
+        """
+        return cls(await asyncio.to_thread(Database, url, must_exist=must_exist))
 
     async def close(self) -> None:
         """Write what waits and close everything. May be called twice."""
