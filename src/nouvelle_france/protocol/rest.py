@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -42,10 +42,14 @@ class SoloAsked(Asked):
 
 
 class PaceAsked(Asked):
-    """How long people and bots may take, in seconds; null is as long as they like."""
+    """How long people and bots may take, in seconds."""
 
-    turn_seconds: Annotated[int, Field(ge=5, le=30 * DAY)] | None = None
-    window_seconds: Annotated[int, Field(ge=3, le=30 * DAY)] | None = None
+    turn_seconds: Annotated[int, Field(ge=5, le=30 * DAY)] | None = Field(
+        default=None, description="For a turn of one's own; null is as long as one likes."
+    )
+    window_seconds: Annotated[int, Field(ge=3, le=30 * DAY)] | None = Field(
+        default=None, description="For an answer in another's turn; null is as long as for a turn."
+    )
     bot_seconds: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 
@@ -328,6 +332,3 @@ class Problem(Told):
     message: str
     rule: str | None = Field(default=None, description="The number of the rule that forbids it.")
     field: str | None = Field(default=None, description="The field at fault.")
-
-
-JsonObject = dict[str, Any]

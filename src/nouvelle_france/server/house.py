@@ -194,8 +194,8 @@ class House:
         """Commit entries; None if another process was first, and the table has caught up instead."""
         table = live.table
         entries = self._stamp(table, drafts)
-        news = [live.reporter.apply(entry) for entry in entries]
         live.stale = True  # until the commit: whatever ends this early, memory is ahead of the storage
+        news = [live.reporter.apply(entry) for entry in entries]
         began = time.perf_counter()
         try:
             written = await self.storage.append(table.id, entries, table.standing())

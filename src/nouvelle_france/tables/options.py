@@ -14,12 +14,12 @@ CoureurOrder = Literal["first", "in_order"]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long people and bots may take, in seconds; None is as long as they like."""
+    """How long people and bots may take, in seconds."""
 
     turn: int | None = None
-    """A turn of one's own; when it is over a stand-in plays the rest of that turn."""
+    """A turn of one's own; when it is over a stand-in plays the rest of that turn. None is as long as one likes."""
     window: int | None = None
-    """Answering in another's turn (Coureur, a claim); when it is over the seat declines."""
+    """Answering in another's turn (Coureur, a claim); when it is over the seat declines. None is as long as a turn."""
     bots: float = 1.0
     """What bots wait before they act, so that people can follow and take back."""
 
