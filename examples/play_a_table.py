@@ -20,7 +20,7 @@ async def main(url: str) -> None:
         edition = await client.edition((await client.info()).editions[0].digest)
         seats = [SeatAsked(kind="me"), SeatAsked(kind="me", name="Louis"), SeatAsked(kind="bot", bot="random")]
         made = await client.create(CreateTable(name="Marie", seats=seats, pace=PaceAsked(bot_seconds=0)))
-        await client.start(made.table, made.host, words="")
+        await client.start(made.table, made.host)
         async with client.socket() as socket:
             table = await socket.open(made.table, *made.tokens.values())
             while True:

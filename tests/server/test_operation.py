@@ -120,7 +120,8 @@ class Home:
         seats = [SeatAsked(kind="me"), SeatAsked(kind="me")]
         async with Client(self.server.url) as client, client.socket() as socket:
             self.begun = await client.create(CreateTable(name="Ana", seats=seats))
-            await client.start(self.begun.table, self.begun.host, "words-of-mine")
+            token, _ = self.begun.tokens.values()
+            await client.start(self.begun.table, token, "words-of-mine")
             table = await socket.open(self.begun.table, *self.begun.tokens.values())
             player = Player(table, await Placements.of(client), Random(1))
             await player.move()

@@ -60,6 +60,8 @@ async def test_only_an_invitation_gives_a_seat(served: Served) -> None:
                 await client.join(made.table, Join(name="Stranger", invite=invite))
         with refused(Code.SEATS_OPEN):
             await client.start(made.table, made.host)
+        with refused(Code.NOT_YOUR_SEAT):  # rather than leave words out in silence
+            await client.start(made.table, made.host, words="words-of-no-seat")
         seated = await client.join(made.table, Join(name="Guest", invite=made.invite))
         assert seated.seat == first
         assert seated.snapshot.you == [first]

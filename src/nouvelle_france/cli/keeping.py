@@ -138,7 +138,7 @@ def fairness(
     **Examples**
 
     * `nouvelle-france fairness proof.json`
-    * `nouvelle-france fairness proof.json --commitment 5e88… --words "my own words"`
+    * `nouvelle-france fairness proof.json --commitment 5e88… --words kX3_9f-Qz`
     """
     from nouvelle_france.tables.fairness import Proof, unfairness
 

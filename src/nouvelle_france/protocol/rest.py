@@ -102,7 +102,9 @@ class Join(Asked):
 class Start(Asked):
     """Begin the game."""
 
-    words: Entropy | None = Field(default=None, description="What to add to the shuffle for the seat of the token.")
+    words: Entropy | None = Field(
+        default=None, description="What to add to the shuffle for the seat of the token; the host's holds none."
+    )
 
 
 class SeatBot(Asked):

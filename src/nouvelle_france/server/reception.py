@@ -75,8 +75,10 @@ class Reception:
     async def start(self, id: str, token: str, words: str | None) -> int:
         """Begin the game; anyone who holds a seat, or the host, may when no seat is open."""
         seat = await self._seat_or_host(id, token)
-        if words is not None and seat is not None:
+        if seat is not None and words is not None:
             await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
+        elif words:
+            raise TableError(Code.NOT_YOUR_SEAT, "words are added for a seat, and the host's token holds none")
         return await self.house.act(id, partial(decisions.start, deal=self.house.deal))
 
     async def close(self, id: str, token: str) -> int:

@@ -21,7 +21,7 @@ from nouvelle_france.wire import write_event, write_foresight, write_game, write
 CHAT_SHOWN = 50
 """How many lines of chat a snapshot has."""
 
-_TOLD = {
+TOLD = {
     "created": (),
     "sat": ("seat", "name"),
     "bot_seated": ("seat", "name", "bot"),
@@ -158,7 +158,7 @@ class Reporter:
         table = self.table
         before = table.playing.state.position if entry.kind == "moved" else None
         events = table.apply(entry)
-        told = {key: entry.data[key] for key in _TOLD[entry.kind]}
+        told = {key: entry.data[key] for key in TOLD[entry.kind]}
         if entry.kind == "said":
             told["name"] = table.chairs[entry.data["seat"]].name
         if before is not None:

@@ -15,7 +15,8 @@ export async function openTable(asked: CreateTable): Promise<void> {
     const open = snapshot.seats.some((chair) => chair.kind === "open");
     for (const [seat, token] of Object.entries(tokens).slice(open ? 0 : 1))
       await rest.words(table, seat, token, randomWords());
-    if (!open) await rest.start(table, Object.values(tokens)[0] ?? host, randomWords());
+    const [token] = Object.values(tokens);
+    if (!open) await (token ? rest.start(table, token, randomWords()) : rest.start(table, host));
   } catch {
     // The table is there: where it waits, one can begin again.
   }

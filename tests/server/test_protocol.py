@@ -1,0 +1,68 @@
+"""docs/protocol.md says what the server does: its example runs, and its lists are those of the code."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import Any, get_args
+
+from nouvelle_france.protocol.socket import ClientMessage, ServerMessage
+from nouvelle_france.server.app import STATUS
+from nouvelle_france.tables.errors import Code
+from nouvelle_france.tables.news import TOLD
+from nouvelle_france.tables.table import How
+from tests.server.running import running_server
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table under a heading, without its head."""
+    table = re.search(rf"^{re.escape(heading)}.*?\n\| ---[^\n]*\n((?:\|[^\n]*\n?)+)", PAGE, re.MULTILINE | re.DOTALL)
+    assert table is not None, heading
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].splitlines()]
+
+
+def test_the_example_runs(sqlite_url: str, tmp_path: Path) -> None:
+    example = re.search(r"^```\n(from .*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert example is not None
+    with running_server(sqlite_url, tmp_path) as server:
+        program = example[1].replace("http://127.0.0.1:8608", server.url)
+        names: dict[str, Any] = {}
+        exec(f"async def story():\n{indent(program, '    ')}\n    return made, token, table.snapshot", names)
+        made, token, snapshot = asyncio.run(names["story"]())
+    (seat,) = (seat for seat, held in made.tokens.items() if held == token)
+    assert seat in snapshot.offers
+    assert {it.seat: it.words for it in snapshot.words}[seat] == "kX3_9f-Qz"
+
+
+def test_its_errors_are_all_there_are_each_with_its_status() -> None:
+    said: dict[str, int] = {}
+    for codes, _, status in rows("## Errors"):
+        named, statuses = re.findall(r"`(\w+)`", codes), [int(it) for it in status.split(", ")]
+        assert not set(named) & set(said)
+        said |= dict(zip(named, statuses if len(statuses) > 1 else statuses * len(named), strict=True))
+    assert said == {code.value: STATUS.get(code, 409) for code in Code}
+
+
+def test_its_kinds_of_news_are_all_there_are() -> None:
+    paragraph = re.search(r"^\*\*Kinds of news\*\*: (.*?)\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    assert paragraph is not None
+    kinds = re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", paragraph[1], flags=re.DOTALL))
+    assert sorted(kinds) == sorted(TOLD)
+    hows = re.search(r"`how`: (.*?)\)", paragraph[1], re.DOTALL)
+    assert hows is not None
+    assert sorted(re.findall(r"`(\w+)`", hows[1])) == sorted(get_args(How))
+
+
+def test_its_messages_are_all_there_are() -> None:
+    def types(messages: Any) -> list[str]:
+        models = get_args(get_args(messages)[0])
+        return sorted(get_args(model.model_fields["type"].annotation)[0] for model in models)
+
+    asked = [re.search(r'"type": "(\w+)"', row[0]) for row in rows("| from the client")]
+    assert sorted(it[1] for it in asked if it) == types(ClientMessage)
+    told = [row[0].strip("`") for row in rows("| from the server")]
+    assert sorted([*told, "pong"]) == types(ServerMessage)  # a pong is told of with the ping
