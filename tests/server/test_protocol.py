@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from textwrap import indent
 from typing import Any, get_args
+
+import pytest
 
 from nouvelle_france.protocol.socket import ClientMessage, ServerMessage
 from nouvelle_france.server.app import STATUS
@@ -15,7 +18,8 @@ from nouvelle_france.tables.news import TOLD
 from nouvelle_france.tables.table import How
 from tests.server.running import running_server
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -45,6 +49,13 @@ def test_its_errors_are_all_there_are_each_with_its_status() -> None:
         assert not set(named) & set(said)
         said |= dict(zip(named, statuses if len(statuses) > 1 else statuses * len(named), strict=True))
     assert said == {code.value: STATUS.get(code, 409) for code in Code}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_the_page_has_words_for_every_error(language: str) -> None:
+    words = json.loads((ROOT / "web" / "src" / "words" / f"{language}.json").read_text(encoding="utf-8"))
+    told = {key.removeprefix("error.") for key in words if key.startswith("error.")}
+    assert told == {*Code, "offline", "other"}
 
 
 def test_its_kinds_of_news_are_all_there_are() -> None:

@@ -431,7 +431,7 @@ def test_mutations_of_good_messages_beside_a_game(site: Site) -> None:
             answer = line.ask(json.dumps(message))  # NaN and lone halves of characters go as Python writes them
             if answer["type"] == "error":
                 assert answer["code"] in list(Code)
-                assert answer["code"] != Code.UNAVAILABLE
+                assert answer["code"] not in (Code.UNAVAILABLE, Code.FAILED)
             assert line.ask({"type": "ping", "id": "fuzz-ping"})["type"] == "pong"
 
         fuzz()

@@ -167,7 +167,7 @@ class Socket:
             while not isinstance(answer, Opened | ErrorTold) or answer.re != again:
                 answer = self._take(await connection.recv())
             if isinstance(answer, ErrorTold):
-                if answer.code in (Code.UNAVAILABLE, Code.TOO_MANY):
+                if answer.code in (Code.UNAVAILABLE, Code.FAILED, Code.TOO_MANY):
                     raise ConnectionError(answer.message)
                 # The seat was handed over while the connection was lost: nothing more is told of this table.
                 self._tables.pop(id).lost(RefusedError(answer.code, answer.message, answer.rule))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from math import ceil
 from typing import Annotated, Any
 
 import orjson
@@ -62,6 +63,7 @@ STATUS = {
     Code.TOO_MANY: 429,
     Code.NOT_FOUND: 404,
     Code.NOT_ALLOWED: 405,
+    Code.BAD_ORIGIN: 403,
     Code.UNKNOWN_TABLE: 404,
     Code.UNKNOWN_EDITION: 404,
     Code.UNKNOWN_BOT: 422,
@@ -71,6 +73,7 @@ STATUS = {
     Code.BAD_OPTIONS: 422,
     Code.NOT_YOUR_SEAT: 403,
     Code.UNAVAILABLE: 503,
+    Code.FAILED: 500,
 }
 """The HTTP status of an error; 409 for those that only say that the table is in another state."""
 
@@ -128,14 +131,14 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
 
     @app.middleware("http")
     async def count_requests(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        if requesting.take(address(request)) > 0:
-            response: Response = problem(TableError(Code.TOO_MANY, "too many requests; slow down"))
+        if wait := requesting.take(address(request)):
+            response: Response = problem(TableError(Code.TOO_MANY, "too many requests; slow down", retry_after=wait))
         else:
             try:
                 response = await go_on(request)
             except Exception as error:
                 get_log().exception("failed", exc_info=error)
-                response = problem(TableError(Code.UNAVAILABLE, "something went wrong here; it is in the log"), 500)
+                response = problem(TableError(Code.FAILED, "something went wrong here; it is in the log"))
         route = getattr(request.scope.get("route"), "path", "other")
         metrics.requests.labels(route, response.status_code).inc()
         return response
@@ -144,11 +147,10 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
 
     # -- errors ----------------------------------------------------------------------------------------------------
 
-    def problem(error: TableError, status: int | None = None, field: str | None = None) -> JSONResponse:
+    def problem(error: TableError, field: str | None = None) -> JSONResponse:
         metrics.refusals.labels(error.code).inc()
         body = Problem(code=error.code, message=error.message, rule=error.rule, field=field)
-        headers = {"Retry-After": "1"} if error.code in (Code.TOO_MANY, Code.UNAVAILABLE) else None
-        return JSONResponse(body.model_dump(), status or STATUS.get(error.code, 409), headers)
+        return JSONResponse(body.model_dump(), STATUS.get(error.code, 409), retry_after(error))
 
     @app.exception_handler(TableError)
     async def table_error(_: Request, error: TableError) -> JSONResponse:
@@ -170,7 +172,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
         code = {404: Code.NOT_FOUND, 405: Code.NOT_ALLOWED, 413: Code.TOO_LARGE}.get(
             error.status_code, Code.BAD_MESSAGE
         )
-        answer = problem(TableError(code, str(error.detail)), error.status_code)
+        answer = problem(TableError(code, str(error.detail)))
         answer.headers.update(error.headers or {})
         return answer
 
@@ -222,8 +224,8 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     @app.post("/api/tables", tags=["tables"], status_code=201)
     async def create_table(request: Request, asked: CreateTable) -> Created:
         """Make a table. The answer alone has the tokens of the host and of one's seats, and the invitation."""
-        if creating.take(address(request)) > 0:
-            raise TableError(Code.TOO_MANY, "too many new tables; wait a little")
+        if wait := creating.take(address(request)):
+            raise TableError(Code.TOO_MANY, "too many new tables; wait a little", retry_after=wait)
         house = house_of(request)
         counts = await house.storage.count()
         if counts.get("waiting", 0) + counts.get("playing", 0) >= settings.max_tables:
@@ -377,7 +379,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     async def socket(socket: WebSocket) -> None:
         if not same_origin(socket.headers, settings.origins):
             await socket.send_denial_response(
-                problem(TableError(Code.NOT_ALLOWED, "a page of another origin opens no sockets here"), 403)
+                problem(TableError(Code.BAD_ORIGIN, "a page of another origin opens no sockets here"))
             )
             return
         with sockets.entered(address(socket)) as inside:
@@ -398,6 +400,13 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
 def address(connection: Request | WebSocket) -> str:
     """Who calls."""
     return connection.client.host if connection.client else "unknown"
+
+
+def retry_after(error: TableError) -> dict[str, str] | None:
+    """When to ask again, as HTTP says it: in whole seconds."""
+    if error.code not in (Code.TOO_MANY, Code.UNAVAILABLE):
+        return None
+    return {"Retry-After": str(max(1, ceil(error.retry_after or 0)))}
 
 
 def house_of(request: Request) -> House:

@@ -164,7 +164,7 @@ class Connection:
             return self._refusal(unavailable, re, table)
         except Exception:
             get_log().exception("failed", table=table)
-            return self._refusal(TableError(Code.UNAVAILABLE, "something went wrong here; it is in the log"), re, table)
+            return self._refusal(TableError(Code.FAILED, "something went wrong here; it is in the log"), re, table)
         return {"type": "done", "re": re, "table": table, "seq": seq}
 
     def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ class Code(StrEnum):
     TOO_MANY = "too_many"
     NOT_FOUND = "not_found"
     NOT_ALLOWED = "not_allowed"
+    BAD_ORIGIN = "bad_origin"
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_EDITION = "unknown_edition"
     UNKNOWN_BOT = "unknown_bot"
@@ -39,14 +40,17 @@ class Code(StrEnum):
     CHAT_FULL = "chat_full"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"
+    FAILED = "failed"
 
 
 class TableError(Exception):
     """Something a table refuses. Nothing has changed."""
 
-    def __init__(self, code: Code, message: str, rule: str | None = None) -> None:
+    def __init__(self, code: Code, message: str, rule: str | None = None, *, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.rule = rule
         """The number of the rule of the game that forbids it, if one does."""
+        self.retry_after = retry_after
+        """In how many seconds it will be taken, where that is known."""

@@ -140,13 +140,13 @@ export class TableStore {
     }
   }
 
-  /** Where the storage did not answer, nobody knows whether it was written: once more under the same id tells. */
+  /** Where storage or server failed, nobody knows whether it was written: once more under the same id tells. */
   private async send(message: object): Promise<void> {
     const id = this.socket.nextId();
     try {
       await this.socket.ask(message, id);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+      if (!(error instanceof Refusal) || !["unavailable", "failed"].includes(error.code)) throw error;
       await new Promise((done) => setTimeout(done, PAUSE.first));
       await this.socket.ask(message, id);
     }
