@@ -12,10 +12,16 @@ from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
+
+import uvicorn
 
 from nouvelle_france.client import Client, OpenTable, RefusedError
 from nouvelle_france.protocol.game import Offer
+from nouvelle_france.server.app import create_app
+from nouvelle_france.server.serving import _config, listen
+from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import free_port
 
@@ -85,6 +91,24 @@ def running_server(database: str, folder: Path, *options: str) -> Iterator[Serve
     finally:
         if server.process is not None and server.process.poll() is None:
             server.stop()
+
+
+@contextmanager
+def serving_here(settings: Settings) -> Iterator[str]:
+    """A server with settings no option sets, in a thread of this process; its address."""
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(_config(create_app(settings), ""))
+    thread = Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "it has not started"
+            time.sleep(0.005)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
 
 
 class Placements:

@@ -1,12 +1,24 @@
-"""Rates and counts by address, on a clock that stands still until told."""
+"""Rates and counts by address: on a clock that stands still until told, and as the server uses them."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+from websockets.http11 import Response
+from websockets.sync.client import ClientConnection, connect
 
 from nouvelle_france.server.limits import Count, Limiter, Rate, address_key
+from nouvelle_france.server.settings import Settings
+from nouvelle_france.tables.errors import Code
+from tests.server.running import serving_here
 
 
 class Clock:
@@ -156,3 +168,79 @@ def test_leaving_without_having_entered_is_a_mistake() -> None:
 )
 def test_who_an_address_is(address: str, key: str) -> None:
     assert address_key(address) == key
+
+
+# -- as the server uses them ---------------------------------------------------------------------------------------
+
+SLOW = 1e-4
+"""So many a second that no test lives to see one."""
+
+PING = {"type": "ping", "id": "ping"}
+
+
+@contextmanager
+def socket_of(url: str) -> Iterator[ClientConnection]:
+    with connect(f"ws{url.removeprefix('http')}/api/socket", compression=None, proxy=None) as connection:
+        yield connection
+
+
+def ask(connection: ClientConnection, message: dict[str, Any]) -> dict[str, Any]:
+    """Its answer; what else is told goes by."""
+    connection.send(json.dumps(message))
+    while True:
+        answer: dict[str, Any] = json.loads(connection.recv(timeout=60))
+        if answer.get("re") == message["id"]:
+            return answer
+
+
+def refused_socket(url: str) -> Response:
+    with pytest.raises(InvalidStatus) as refused, socket_of(url):
+        pass
+    response = refused.value.response
+    assert (response.status_code, json.loads(response.body or b"")["code"]) == (429, Code.TOO_MANY)
+    return response
+
+
+def test_messages_of_all_sockets_of_an_address_count_together(sqlite_url: str) -> None:
+    with serving_here(Settings(database=sqlite_url, messages_per_address=Rate(SLOW, 5))) as url:
+        with socket_of(url) as one:
+            assert [ask(one, PING)["type"] for _ in range(3)] == ["pong"] * 3
+        with socket_of(url) as two, socket_of(url) as three:
+            assert [ask(line, PING)["type"] for line in (two, three)] == ["pong"] * 2
+            assert [ask(line, PING).get("code") for line in (two, three)] == [Code.TOO_MANY] * 2
+
+
+def test_to_open_a_socket_is_a_request(sqlite_url: str) -> None:
+    with serving_here(Settings(database=sqlite_url, requests_per_address=Rate(SLOW, 3))) as url:
+        assert httpx.get(f"{url}/api/info", trust_env=False).status_code == 200
+        for _ in range(2):
+            with socket_of(url) as line:
+                assert ask(line, PING)["type"] == "pong"
+        assert int(refused_socket(url).headers["Retry-After"]) > 1
+        assert httpx.get(f"{url}/api/info", trust_env=False).status_code == 429
+
+
+def test_a_new_socket_gives_a_seat_no_more_chat(sqlite_url: str) -> None:
+    with serving_here(Settings(database=sqlite_url, chat_per_seat=Rate(SLOW, 2))) as url:
+        asked = {"name": "Ana", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        made = httpx.post(f"{url}/api/tables", json=asked, trust_env=False).json()
+        first, second = made["tokens"]
+        opening = {"type": "open", "id": "open", "table": made["table"], "tokens": list(made["tokens"].values())}
+
+        def say(seat: str, id: str) -> str | None:
+            with socket_of(url) as line:
+                assert ask(line, opening)["type"] == "opened"
+                words = {"type": "say", "id": id, "table": made["table"], "seat": seat, "text": "Hello"}
+                code: str | None = ask(line, words).get("code")
+                return code
+
+        assert [say(first, id) for id in ("a", "b", "c")] == [None, None, Code.TOO_MANY]
+        assert say(second, "a") is None
+
+
+def test_so_many_sockets_and_no_more_also_without_limits_by_address(sqlite_url: str) -> None:
+    chosen = Settings(database=sqlite_url, max_sockets=2, sockets_per_address=1).without_limits()
+    with serving_here(chosen) as url, ExitStack() as open_sockets:
+        for _ in range(2):
+            assert ask(open_sockets.enter_context(socket_of(url)), PING)["type"] == "pong"
+        refused_socket(url)

@@ -105,7 +105,9 @@ def serve(
     limits: Annotated[
         bool,
         typer.Option(
-            "--limits/--no-limits", help="Limits on what one address or socket may ask for.", rich_help_panel="Limits"
+            "--limits/--no-limits",
+            help="Limits on what one address, socket or seat may ask for.",
+            rich_help_panel="Limits",
         ),
     ] = True,
     log: Annotated[str, typer.Option("--log", help="debug, info, warning or error.", rich_help_panel="Logs")] = "info",

@@ -50,7 +50,7 @@ from nouvelle_france.server.page import FOREVER, Packed, add_page
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.security import BodyLimit, SecurityHeaders, same_origin
 from nouvelle_france.server.settings import Settings
-from nouvelle_france.server.sockets import Connection
+from nouvelle_france.server.sockets import Connection, Shared
 from nouvelle_france.server.storage import Storage, StorageError
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, Table, TableError
@@ -128,6 +128,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     creating = Limiter(settings.tables_per_address)
     requesting = Limiter(settings.requests_per_address)
     sockets = Count(settings.sockets_per_address)
+    shared = Shared(settings)
 
     @app.middleware("http")
     async def count_requests(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -382,6 +383,10 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
                 problem(TableError(Code.BAD_ORIGIN, "a page of another origin opens no sockets here"))
             )
             return
+        if wait := requesting.take(address(socket)):
+            refused = TableError(Code.TOO_MANY, "too many requests; slow down", retry_after=wait)
+            await socket.send_denial_response(problem(refused))
+            return
         with sockets.entered(address(socket)) as inside:
             if not inside or len(sockets) > settings.max_sockets:
                 await socket.send_denial_response(problem(TableError(Code.TOO_MANY, "too many sockets")))
@@ -389,7 +394,7 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
             await socket.accept()
             metrics.sockets.inc()
             try:
-                await Connection(socket, socket.app.state.house).run()
+                await Connection(socket, socket.app.state.house, address(socket), shared).run()
             finally:
                 metrics.sockets.dec()
 

@@ -1,4 +1,4 @@
-"""How much one address may ask for: so many a second, and so many at once. Time comes from outside."""
+"""How much one address, or seat, may ask for: so many a second, and so many at once. Time comes from outside."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Limiter:
 
 
 class Count:
-    """At most so many at once for each address: games, sockets, watchers."""
+    """At most so many at once for each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most

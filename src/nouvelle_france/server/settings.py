@@ -20,6 +20,8 @@ def default_database() -> str:
 
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
+_ALL_MESSAGES = Rate(200, 2_000)
+"""Of one address, behind which there may be a whole school."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,9 @@ class Settings:
     sockets_per_address: int = 200
     tables_per_address: Rate = _TABLES
     requests_per_address: Rate = _REQUESTS
+    messages_per_address: Rate = _ALL_MESSAGES
     messages_per_socket: Rate = _MESSAGES
-    chat_per_socket: Rate = _CHAT
+    chat_per_seat: Rate = _CHAT
     log: str = "info"
     log_format: str = "auto"
     """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
@@ -74,14 +77,14 @@ class Settings:
         return cls(**value)
 
     def without_limits(self) -> Self:
-        """For load tests, whose sockets all come from one address."""
+        """For load tests, whose sockets all come from one address: what the server carries in all stays limited."""
         free = Rate(1e6, 10**6)
         return replace(
             self,
-            max_sockets=10**6,
             sockets_per_address=10**6,
             tables_per_address=free,
             requests_per_address=free,
+            messages_per_address=free,
             messages_per_socket=free,
-            chat_per_socket=free,
+            chat_per_seat=free,
         )

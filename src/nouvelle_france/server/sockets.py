@@ -15,6 +15,7 @@ from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Limiter
 from nouvelle_france.server.live import Live
 from nouvelle_france.server.logs import get_log
+from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables import Code, TableError, decisions
 
@@ -32,6 +33,14 @@ FAREWELL = 5.0
 """How long a client that was too slow has to hear so, in seconds."""
 
 
+class Shared:
+    """What limits all sockets of a process together, so that a new one gives nobody a fresh start."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.messages = Limiter(settings.messages_per_address)
+        self.chat = Limiter(settings.chat_per_seat)
+
+
 class Following:
     """One table as one socket follows it."""
 
@@ -47,17 +56,17 @@ class Following:
 class Connection:
     """A client's socket. Messages are answered in the order they came; what is told waits in a queue of its own."""
 
-    def __init__(self, socket: WebSocket, house: House) -> None:
+    def __init__(self, socket: WebSocket, house: House, address: str, shared: Shared) -> None:
         self._socket = socket
         self._house = house
+        self._address = address
+        self._shared = shared
         self._tables: dict[str, Following] = {}
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._too_slow = False
-        settings = house.settings
-        self._rate = Limiter(settings.messages_per_socket)
-        self._chat_rate = Limiter(settings.chat_per_socket)
+        self._rate = Limiter(house.settings.messages_per_socket)
 
     async def run(self) -> None:
         """Serve the client until it goes, or is too slow."""
@@ -121,7 +130,7 @@ class Connection:
         try:
             if len(raw) <= MESSAGE_BYTES and not binary:
                 re, table = _named(raw)  # first of all, so that whoever waits for the answer gets it
-            if self._rate.take("") > 0:
+            if self._rate.take("") or self._shared.messages.take(self._address):
                 raise TableError(Code.TOO_MANY, "too many messages; slow down")
             if len(raw) > MESSAGE_BYTES:
                 raise TableError(Code.TOO_LARGE, f"a message has at most {MESSAGE_BYTES} bytes")
@@ -151,7 +160,7 @@ class Connection:
                     )
                 case Say():
                     self._holds(message.table, message.seat)
-                    if self._chat_rate.take("") > 0:
+                    if self._shared.chat.take(f"{message.table} {message.seat}"):
                         raise TableError(Code.TOO_MANY, "too many lines of chat; take your time")
                     seq = await house.act(
                         message.table, partial(decisions.say, seat=message.seat, id=message.id, text=message.text)
