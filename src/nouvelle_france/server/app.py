@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from math import ceil
 from typing import Annotated, Any
 
@@ -222,15 +223,17 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
+    async def room_for_a_table(request: Request) -> None:
+        if wait := creating.take(address(request)):
+            raise TableError(Code.TOO_MANY, "too many new tables; wait a little", retry_after=wait)
+        counts = await house_of(request).storage.count()
+        if counts.get("waiting", 0) + counts.get("playing", 0) >= settings.max_tables:
+            raise TableError(Code.TOO_MANY, "this server has as many tables as it takes")
+
     @app.post("/api/tables", tags=["tables"], status_code=201)
     async def create_table(request: Request, asked: CreateTable) -> Created:
         """Make a table. The answer alone has the tokens of the host and of one's seats, and the invitation."""
-        if wait := creating.take(address(request)):
-            raise TableError(Code.TOO_MANY, "too many new tables; wait a little", retry_after=wait)
-        house = house_of(request)
-        counts = await house.storage.count()
-        if counts.get("waiting", 0) + counts.get("playing", 0) >= settings.max_tables:
-            raise TableError(Code.TOO_MANY, "this server has as many tables as it takes")
+        await room_for_a_table(request)
         return Created.model_validate(await reception_of(request).create(asked))
 
     @app.get("/api/tables", tags=["tables"])
@@ -325,7 +328,8 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
     @app.post("/api/tables/{table}/rematch", tags=["tables"])
     async def rematch(request: Request, table: TableInPath, token: Bearer) -> Rematch:
         """Play again with the same people, at a new table where their tokens hold the same seats."""
-        return Rematch(table=await reception_of(request).rematch(table, token))
+        room = partial(room_for_a_table, request)
+        return Rematch(table=await reception_of(request).rematch(table, token, room))
 
     @app.post("/api/tables/{table}/invite", tags=["tables"])
     async def invite(request: Request, table: TableInPath, token: Bearer) -> Invitation:

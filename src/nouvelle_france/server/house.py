@@ -274,6 +274,12 @@ class House:
             await self._catch_up(live)
 
     @asynccontextmanager
+    async def up_to_date(self, id: str) -> AsyncIterator[Table]:
+        """A table, locked, as it is in storage now. Nothing can be let happen at it inside."""
+        async with self._up_to_date(await self.live(id)) as table:
+            yield table
+
+    @asynccontextmanager
     async def _up_to_date(self, live: Live) -> AsyncIterator[Table]:
         """The table, locked, as it is in storage now."""
         async with live.lock:
@@ -304,8 +310,7 @@ class House:
 
     async def proof(self, id: str) -> fairness.Proof:
         """The proof of a finished game's shuffle, with its record."""
-        live = await self.live(id)
-        async with self._up_to_date(live) as table:
+        async with self.up_to_date(id) as table:
             return table.proof()
 
     async def _tell_others(self, live: Live, asks: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from itertools import count
 from typing import Any
@@ -86,11 +86,15 @@ class Reception:
         await self._host(id, token)
         return await self.house.act(id, decisions.close)
 
-    async def rematch(self, id: str, token: str) -> str:
-        """The same people at a new table, with the same tokens; asking again gives the same table."""
+    async def rematch(self, id: str, token: str, room: Callable[[], Awaitable[None]]) -> str:
+        """The same people at a new table, with the same tokens; asking again gives the same table.
+
+        ``room`` refuses a table too many; it is asked only if there is to be a new one.
+        """
         await self._seat_or_host(id, token)
-        table = (await self.house.live(id)).table
-        if table.rematch is None:
+        async with self.house.up_to_date(id) as table:  # the game may have ended through another process
+            if table.rematch is not None:
+                return table.rematch
             decisions.rematch(table, "")
             drafts = decisions.create(
                 table.options,
@@ -100,12 +104,13 @@ class Reception:
                 host=table.host,
                 invite=table.invite,
             )
-            new = (await self.house.create(drafts)).table.id
-            await self.house.act(id, partial(decisions.rematch, new=new))
-            if (await self.house.live(id)).table.rematch != new:  # somebody else was first
-                await self.house.act(new, decisions.close)
+        await room()
+        new = (await self.house.create(drafts)).table.id
+        await self.house.act(id, partial(decisions.rematch, new=new))
         found = (await self.house.live(id)).table.rematch
         assert found is not None
+        if found != new:  # somebody else was first
+            await self.house.act(new, decisions.close)
         return found
 
     # -- seats -----------------------------------------------------------------------------------------------------

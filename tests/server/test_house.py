@@ -1,0 +1,111 @@
+"""The house of tables by itself: several on one database that do not hear of each other, and what fails halfway."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+import httpx
+import pytest
+
+from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, SeatAsked
+from nouvelle_france.server.editions import Editions
+from nouvelle_france.server.house import House
+from nouvelle_france.server.limits import Rate
+from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.reception import Reception
+from nouvelle_france.server.settings import Settings
+from nouvelle_france.server.storage import Storage
+from nouvelle_france.server.thinking import Thinkers
+from nouvelle_france.tables import Code, Table, TableError, decisions
+from nouvelle_france.tables.decisions import Draft
+from tests.server.gathering import awaited
+from tests.server.running import serving_here
+
+BOTS = [SeatAsked(kind="bot", bot="random"), SeatAsked(kind="bot", bot="random")]
+GAME = CreateTable(name="Ana", seats=BOTS, pace=PaceAsked(bot_seconds=0))
+
+
+@asynccontextmanager
+async def house_on(url: str) -> AsyncIterator[Reception]:
+    """A house that was not started: it hears nothing of others, and looks after no table but those it was asked for."""
+    storage, thinkers = await Storage.open(url), Thinkers(1)
+    house = House(storage, thinkers, Editions(), Settings(database=url), Metrics())
+    try:
+        yield Reception(house)
+    finally:
+        await house.stop()
+        await thinkers.close()
+        await storage.close()
+
+
+async def room() -> None:
+    """There is."""
+
+
+async def no_room() -> None:
+    """There is none."""
+    raise TableError(Code.TOO_MANY, "full")
+
+
+async def over(reception: Reception, table: str) -> None:
+    while (await reception.house.look(table))["status"] != "over":
+        await asyncio.sleep(0.05)
+
+
+@awaited
+async def test_a_rematch_where_the_end_of_the_game_was_not_heard_of(postgres_url: str) -> None:
+    async with house_on(postgres_url) as here, house_on(postgres_url) as there:
+        made = Created.model_validate(await here.create(GAME))
+        await there.start(made.table, made.host, None)
+        await over(there, made.table)
+        assert (await here.house.live(made.table)).table.status == "waiting"  # as far as it knows
+        new = await here.rematch(made.table, made.host, room)
+        assert new != made.table
+        assert await there.rematch(made.table, made.host, no_room) == new  # it is there already
+
+
+@awaited
+async def test_what_fails_while_it_is_taken_in_leaves_the_table_as_it_is_kept(sqlite_url: str) -> None:
+    async with house_on(sqlite_url) as reception:
+        made = Created.model_validate(await reception.create(CreateTable(name="Ana")))
+        before = made.snapshot.seq
+
+        def half_of_it(table: Table) -> list[Draft]:
+            return [Draft("invited", {"invite": "x"}), Draft("of no such kind", {})]
+
+        with pytest.raises(AttributeError):
+            await reception.house.act(made.table, half_of_it)
+        (seat,) = made.tokens
+        said = partial(decisions.say, seat=seat, id="a", text="Hello")
+        assert await reception.house.act(made.table, said) == before + 1
+        kept = await reception.house.storage.entries(made.table)
+        assert [entry.kind for entry in kept] == ["created", "said"]
+
+
+def test_a_rematch_is_a_new_table_for_the_limits_too(sqlite_url: str) -> None:
+    chosen = Settings(database=sqlite_url, max_tables=1, tables_per_address=Rate(1e-4, 3))
+    with serving_here(chosen) as url, httpx.Client(base_url=url, timeout=60, trust_env=False) as http:
+
+        def make() -> Created:
+            return Created.model_validate_json(http.post("/api/tables", json=GAME.model_dump(mode="json")).content)
+
+        def post(made: Created, what: str) -> httpx.Response:
+            headers = {"Authorization": f"Bearer {made.host}"}
+            return http.post(f"/api/tables/{made.table}/{what}", json={}, headers=headers)
+
+        made = make()
+        assert post(made, "rematch").json()["code"] == Code.NOT_OVER  # which uses up nothing
+        post(made, "start").raise_for_status()
+        while http.get(f"/api/tables/{made.table}").json()["status"] != "over":
+            time.sleep(0.1)
+        other = make()
+        refused = post(made, "rematch")
+        assert (refused.status_code, refused.json()["message"]) == (429, "this server has as many tables as it takes")
+        post(other, "close").raise_for_status()
+        refused = post(made, "rematch")
+        assert (refused.status_code, refused.json()["message"]) == (429, "too many new tables; wait a little")
+        assert int(refused.headers["Retry-After"]) > 1
