@@ -79,6 +79,7 @@ async def test_what_fails_while_it_is_taken_in_leaves_the_table_as_it_is_kept(sq
 
         with pytest.raises(AttributeError):
             await reception.house.act(made.table, half_of_it)
+        assert (await reception.house.look(made.table))["seq"] == before
         (seat,) = made.tokens
         said = partial(decisions.say, seat=seat, id="a", text="Hello")
         assert await reception.house.act(made.table, said) == before + 1
