@@ -10,6 +10,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
+from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -43,6 +44,7 @@ class Socket:
         self._url = url
         self._patience = patience
         self._tables: dict[str, OpenTable] = {}
+        self._opening: dict[str, OpenTable] = {}  # by the id of the message that asks for it
         self._unanswered: dict[str, tuple[dict[str, Any], asyncio.Future[Done | Opened | Pong]]] = {}
         self._connection: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -69,14 +71,16 @@ class Socket:
     # -- what can be asked -----------------------------------------------------------------------------------------
 
     async def open(self, table: str, *tokens: str, seen: int | None = None) -> OpenTable:
-        """Follow a table: as the holder of the seats of these tokens, or as a spectator."""
-        opened = OpenTable(self, table, tokens)
-        self._tables[table] = opened
+        """Follow a table: as the holder of the seats of these tokens, or as a spectator.
+
+        One that is open already is followed from now on by what is returned; if that is refused, as before.
+        """
+        id = self._new_id()
+        self._opening[id] = opened = OpenTable(self, table, tokens)
         try:
-            await self.ask({"type": "open", "table": table, "tokens": list(tokens), "seen": seen})
-        except RefusedError:
-            del self._tables[table]
-            raise
+            await self.ask({"type": "open", "id": id, "table": table, "tokens": list(tokens), "seen": seen})
+        finally:
+            del self._opening[id]
         return opened
 
     async def close(self, table: str) -> None:
@@ -90,8 +94,7 @@ class Socket:
 
     async def ask(self, message: Mapping[str, Any]) -> Done | Opened | Pong:
         """Send a message under a new id (unless it has one) and wait for its answer. Raises :class:`RefusedError`."""
-        self._count += 1
-        id = message.get("id") or f"{self._name}-{self._count}"
+        id = message.get("id") or self._new_id()
         sent = {**message, "id": id}
         if self._reading is not None and self._reading.done():
             raise ConnectionError("the socket has ended")
@@ -107,6 +110,10 @@ class Socket:
         """Lose the connection, as in a tunnel; it comes back by itself."""
         if self._connection is not None:
             self._connection.transport.abort()
+
+    def _new_id(self) -> str:
+        self._count += 1
+        return f"{self._name}-{self._count}"
 
     # -- how it goes -----------------------------------------------------------------------------------------------
 
@@ -158,8 +165,6 @@ class Socket:
     async def _open_again(self, connection: ClientConnection) -> None:
         """Open all tables where they were."""
         for id, table in list(self._tables.items()):
-            if not table.seq:
-                continue  # its first opening is among what was not answered
             again = f"{self._name}-again-{id}"
             seen = {"type": "open", "table": id, "tokens": list(table.tokens), "seen": table.seq, "id": again}
             await connection.send(json.dumps(seen))
@@ -172,16 +177,25 @@ class Socket:
                 # The seat was handed over while the connection was lost: nothing more is told of this table.
                 self._tables.pop(id).lost(RefusedError(answer.code, answer.message, answer.rule))
 
-    def _take(self, raw: str | bytes) -> ServerMessage:
-        message = SERVER_MESSAGE.validate_json(raw)
+    def _take(self, raw: str | bytes) -> ServerMessage | None:
+        """Take a message in; None for one of a kind that only later clients know."""
+        value = json.loads(raw)
+        try:
+            message = SERVER_MESSAGE.validate_python(value)
+        except ValidationError as error:
+            if error.errors()[0]["type"] == "union_tag_invalid":
+                return None
+            raise
         match message:
             case Opened():
+                if message.re in self._opening:
+                    self._tables[message.table] = self._opening[message.re]
                 if message.table in self._tables:
-                    self._tables[message.table].opened(message, json.loads(raw))
+                    self._tables[message.table].opened(message, value)
                 self._answered(message.re, message)
             case NewsTold() | Present() | You():
                 if message.table in self._tables:
-                    self._tables[message.table].told(message, json.loads(raw))
+                    self._tables[message.table].told(message, value)
             case Done() | Pong():
                 self._answered(message.re, message)
             case ErrorTold():
