@@ -1,7 +1,8 @@
-"""Bots that misbehave. They have a module of their own because worker processes import them by name."""
+"""Bots that misbehave, in a module of their own because worker processes import them by name."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
@@ -10,10 +11,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Never
+from typing import TYPE_CHECKING, Never
 
 from nouvelle_france.bots import BOTS, Bot
 from nouvelle_france.rules import Action, Draw, LegalActions, View
+
+if TYPE_CHECKING:
+    from nouvelle_france.server.thinking import Thinkers
 
 
 class _Odd:
@@ -189,3 +193,9 @@ ODD = {
     "mute": Mute,
     "dawdler": Dawdler,
 }
+
+
+async def warm(thinkers: Thinkers) -> None:
+    """Start all workers and wait until they can think at once."""
+    thinkers._open()
+    await asyncio.gather(*thinkers._first, return_exceptions=True)

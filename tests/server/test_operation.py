@@ -240,6 +240,11 @@ def test_what_it_cannot_start_with_is_said_in_a_line(tmp_path: Path, capsys: Cap
             (["--database", f"postgresql://nobody:hidden@127.0.0.1:{free_port()}/x"], "--database"),
             (["--database", database, "--edition", tmp_path / "none.toml"], "none.toml"),
             (["--database", database, "--log", "loud"], "--log loud"),
+            (["--database", database, "--host", "203.0.113.1"], "--host 203.0.113.1: cannot listen there"),
+            (["--database", database, "--origin", "https://example.org/"], "--origin https://example.org/"),
+            (["--database", database, "--origin", "example.org"], "--origin example.org"),
+            (["--database", database, "--proxy", "127.0.0.1, nonsense"], "--proxy nonsense"),
+            (["--database", database, "--proxy", "127.0.0.1,*"], "--proxy *"),
         ):
             complaint = assert_refused(capsys, "serve", *options)
             assert words in complaint

@@ -27,7 +27,7 @@ from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.thinking import Thinkers, Thought
 from tests.kinds import EDITION, KINDS
-from tests.server.odd_bots import ODD, Climbers, load_and_die, load_for_ever, load_with_mark, thinking_mark
+from tests.server.odd_bots import ODD, Climbers, load_and_die, load_for_ever, load_with_mark, thinking_mark, warm
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 30.0
@@ -48,7 +48,7 @@ async def thinking(
     workers: int, limit: float = LIMIT, waiting: int = 1000, patience: float = 60
 ) -> AsyncIterator[Thinkers]:
     thinkers = Thinkers(workers, limit, waiting, ODD, patience=patience)
-    await thinkers.warm()
+    await warm(thinkers)
     try:
         yield thinkers
     finally:
@@ -240,7 +240,7 @@ def test_closing_is_quick_with_hung_workers_and_lets_nobody_wait() -> None:
 def test_closing_while_workers_start_leaves_none(seconds: float) -> None:
     async def story() -> None:
         thinkers = Thinkers(2)
-        warming = asyncio.create_task(thinkers.warm())
+        warming = asyncio.create_task(warm(thinkers))
         await asyncio.sleep(seconds)
         await thinkers.close()
         await warming
@@ -326,7 +326,7 @@ def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[],
 
     async def story() -> list[Thought]:
         thinkers = Thinkers(1, LIMIT, patience=patience, load=load)
-        await thinkers.warm()
+        await warm(thinkers)
         thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("artisan", "ingenieur", "random")]
         await thinkers.close()
         return thoughts
@@ -343,7 +343,7 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def story() -> tuple[Thought, float]:
         thinkers = Thinkers(1, LIMIT, patience=0.5)
-        await thinkers.warm()
+        await warm(thinkers)
         thought = await thinkers.choose("artisan", "1", VIEW)
         began = time.monotonic()
         await thinkers.close()
@@ -439,7 +439,7 @@ from random import Random
 from nouvelle_france.rules import deal_table, start
 from nouvelle_france.server.thinking import Thinkers
 from tests.kinds import EDITION
-from tests.server.odd_bots import ODD
+from tests.server.odd_bots import ODD, warm
 
 view = start(deal_table(EDITION, Random(7), players=3)).view(0)
 
@@ -447,7 +447,7 @@ async def main():
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: None)
     thinkers = Thinkers(2, bots=ODD)
     print("starting", flush=True)
-    await thinkers.warm()
+    await warm(thinkers)
     {story}
     await thinkers.close()
 

@@ -48,7 +48,7 @@ def serve(
         typer.Option(
             "--proxy",
             metavar="ADDRESSES",
-            help="Reverse proxies whose X-Forwarded-For is believed: addresses with commas, or *.",
+            help="Reverse proxies whose X-Forwarded-For is believed: addresses or networks with commas, or *.",
         ),
     ] = "",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
@@ -89,7 +89,7 @@ def serve(
             "--keep-playing",
             metavar="DAYS",
             min=0,
-            help="Since the last move. Default: for ever.",
+            help="Games nothing has changed at since. Default: for ever.",
             rich_help_panel="How long tables are kept",
         ),
     ] = None,
@@ -131,6 +131,7 @@ def serve(
     ):
         if value not in known:
             raise Problem(f"{option} {value}: expected one of {', '.join(known)}")
+    _check_callers(origin or [], proxy)
     from nouvelle_france.server.addresses import addresses
     from nouvelle_france.server.serving import listen
     from nouvelle_france.server.serving import serve as run
@@ -158,7 +159,8 @@ def serve(
         try:
             listening = listen(host, port)
         except OSError as error:
-            raise Problem(f"--host {host} --port {port}: cannot listen there: {error.strerror or error}") from error
+            where = f"--host {host}" if port is None else f"--host {host} --port {port}"
+            raise Problem(f"{where}: cannot listen there: {error.strerror or error}") from error
         shown = addresses(host, listening.getsockname()[1])
         _show(shown, qr)
         if open_page:
@@ -166,6 +168,20 @@ def serve(
         network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
         settings = replace(settings, address=network)
         run(settings if limits else settings.without_limits(), listening, workers, proxy)
+
+
+def _check_callers(origins: Sequence[str], proxies: str) -> None:
+    """What could never match is a mistake."""
+    from nouvelle_france.server.security import is_origin, is_proxy
+
+    for origin in origins:
+        if not is_origin(origin):
+            raise Problem(
+                f"--origin {origin}: expected a scheme and a host as a browser says them: https://example.org"
+            )
+    for proxy in proxies.split(",") if proxies not in ("", "*") else ():
+        if not is_proxy(proxy.strip()):
+            raise Problem(f"--proxy {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
 
 
 def _show(shown: Sequence[Shown], qr: bool) -> None:

@@ -98,13 +98,17 @@ def export(
 def prune(
     database: DatabaseOption = "",
     finished: Annotated[
-        float | None, typer.Option("--finished", metavar="DAYS", min=0, help="Games that ended before that.")
+        float | None,
+        typer.Option(
+            "--finished", metavar="DAYS", min=0, help="Games that ended, or tables that were closed, before that."
+        ),
     ] = None,
     waiting: Annotated[
-        float | None, typer.Option("--waiting", metavar="DAYS", min=0, help="Tables made before that and never begun.")
+        float | None,
+        typer.Option("--waiting", metavar="DAYS", min=0, help="Tables never begun, nothing changed since then."),
     ] = None,
     playing: Annotated[
-        float | None, typer.Option("--playing", metavar="DAYS", min=0, help="Games without a move since then.")
+        float | None, typer.Option("--playing", metavar="DAYS", min=0, help="Games nothing has changed at since then.")
     ] = None,
 ) -> None:
     """Remove old tables now; `serve --keep-finished DAYS` does so by itself.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -68,6 +69,36 @@ class BodyLimit:
             return message
 
         await self._app(scope, limited, send)
+
+
+def is_origin(text: str) -> bool:
+    """Whether a browser says of a page that it comes from there: a scheme and a host, as it writes them.
+
+    >>> is_origin("https://example.org"), is_origin("http://127.0.0.1:8608")
+    (True, True)
+    >>> is_origin("https://example.org/"), is_origin("example.org"), is_origin("https://example.org:443")
+    (False, False, False)
+    """
+    try:
+        parts = urlsplit(text)
+        usual = parts.port == {"http": 80, "https": 443}.get(parts.scheme, -1)
+    except ValueError:
+        return False
+    plain = text.isascii() and text == text.lower() and "@" not in text
+    return plain and bool(parts.scheme and parts.hostname) and text == f"{parts.scheme}://{parts.netloc}" and not usual
+
+
+def is_proxy(text: str) -> bool:
+    """Whether somebody can call from there: an address, or a network.
+
+    >>> is_proxy("127.0.0.1"), is_proxy("10.0.0.0/8"), is_proxy("10.0.0.1/8"), is_proxy("proxy.example.org")
+    (True, True, False, False)
+    """
+    try:
+        (ip_network if "/" in text else ip_address)(text)
+    except ValueError:
+        return False
+    return True
 
 
 def same_origin(headers: Headers, also: Collection[str]) -> bool:

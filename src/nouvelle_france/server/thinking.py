@@ -119,11 +119,6 @@ class Thinkers:
         self._running = set[asyncio.Task[Any]]()  # given up when closing
         self._leaving = set[asyncio.Task[None]]()  # waited for when closing
 
-    async def warm(self) -> None:
-        """Start all workers and wait until they can think at once."""
-        self._open()
-        await asyncio.gather(*self._first, return_exceptions=True)
-
     def expect(self, bot: str) -> None:
         """Say that a bot will be asked, so that what it needs is ready by then."""
         if bot in LADDER and self._compiling is None and not self._closed:
