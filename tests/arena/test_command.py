@@ -118,6 +118,24 @@ def test_a_journal_of_another_arena_is_named_with_what_differs(
     assert part.exists()
 
 
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ({"records": False}, "line 1"),
+        ({"settings": {"seed": 3}}, "line 1"),
+        ({"records": False, "settings": {}}, "--seed was None"),
+        ({"records": False, "settings": {"seed": "three"}}, "--seed was three"),
+    ],
+)
+def test_a_damaged_journal_is_one_line(
+    header: dict[str, Any], words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, part = tmp_path / "results.json", tmp_path / "results.json.part"
+    part.write_text(json.dumps({"format": "nouvelle-france-arena-journal/1", **header}) + "\n", encoding="utf-8")
+    outcome = run(capsys, "arena", "--bots", "greedy,random", "--games", 2, "--out", out)
+    assert_refused(outcome, f"--out {out}", str(part), words)
+
+
 def test_solo_and_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out, plot = tmp_path / "results.json", tmp_path / "results.svg"
     solo = ["--mode", "solo", "--constraint", "artisan", "--architecture", "all"]

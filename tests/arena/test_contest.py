@@ -12,10 +12,11 @@ from nouvelle_france import Record, default_edition, faults
 from nouvelle_france.arena.contest import Contest
 from nouvelle_france.arena.schedule import Lineup, schedule
 from nouvelle_france.arena.standings import Standings
+from nouvelle_france.bots import RandomBot
 from nouvelle_france.cli.options import GameOptions
 
 BOX = default_edition()
-TWINS = Contest(BOX, GameOptions(), 5, aliases={"castor": "random", "pollux": "random"})
+TWINS = Contest(BOX, GameOptions(), 5, makers={"castor": RandomBot, "pollux": RandomBot})
 
 
 @pytest.mark.parametrize("lineup", [("castor", "pollux"), ("castor", "pollux", "pollux", "pollux")])
@@ -76,3 +77,10 @@ def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: P
     assert record.seats[0].bot == "stubborn"
     assert record.result is not None
     assert told.read_text(encoding="utf-8").count("\n") == 1
+
+
+def test_a_program_that_is_gone_is_dead_and_the_game_goes_on(tmp_path: Path) -> None:
+    contest = replace(TWINS, programs={"gone": str(tmp_path / "gone")})
+    game = contest.play(0, ("gone", "random"))
+    assert set(game.faults[0]) == {"dead"}
+    assert not list(faults(Record.from_json(game.record), BOX))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nouvelle_france.arena.contest import Game
-from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
+from nouvelle_france.arena.journal import FORMAT, Journal, JournalError, OtherSettingsError, settings_of
 from nouvelle_france.arena.schedule import Fixture
 
 SETTINGS = {"seed": 1, "lineups": (("a", "b"),), "rules": {"one_card": False}}
@@ -96,6 +98,55 @@ def test_only_one_arena_writes_a_journal(tmp_path: Path) -> None:
         list(journal.played())
         with pytest.raises(JournalError, match="another arena"):
             Journal(part, SETTINGS, records=True)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {},
+        {"settings": SETTINGS},
+        {"records": True},
+        {"records": 1, "settings": SETTINGS},
+        {"records": True, "settings": []},
+    ],
+)
+def test_a_first_line_without_its_parts_is_named(header: dict[str, Any], tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    part.write_text(json.dumps({"format": FORMAT, **header}) + "\n")
+    assert settings_of(part) is None
+    with pytest.raises(JournalError, match="line 1: not the settings"):
+        Journal(part, SETTINGS, records=True)
+
+
+@pytest.mark.parametrize(
+    "part_of_game",
+    [
+        {"wins": [1.0]},
+        {"wins": [1.0, None]},
+        {"wins": ["won", "lost"]},
+        {"scores": [61, 58, 3]},
+        {"scores": [61.5, 58]},
+        {"scores": 61},
+        {"times": [[1, 2]]},
+        {"times": [[1], ["x"]]},
+        {"faults": [{}]},
+        {"faults": [[], []]},
+        {"lineup": 1},
+        {"lineup": None},
+        {"deal": "0"},
+    ],
+)
+def test_a_game_with_a_wrong_part_is_named(part_of_game: dict[str, Any], tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    begin(part)
+    lines = part.read_text().splitlines()
+    lines[2] = json.dumps({**json.loads(lines[2]), **part_of_game})
+    part.write_text("\n".join([*lines, ""]))
+    with (
+        closing(Journal(part, SETTINGS, records=True)) as journal,
+        pytest.raises(JournalError, match="line 3: not a game"),
+    ):
+        list(journal.played())
 
 
 @pytest.mark.parametrize("line", [b"nonsense\n", b"[]\n", b'{"lineup": 0}\n'])

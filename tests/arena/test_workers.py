@@ -8,11 +8,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf, in_order
+from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf, in_order, under_way
 from tests.cli.running import lives
 
 
@@ -33,6 +34,24 @@ def test_all_work_is_done_in_order(jobs: int) -> None:
 
 def test_results_come_with_their_numbers() -> None:
     assert dict(as_finished(square, range(5, 25), 2)) == {number: (number + 5) ** 2 for number in range(20)}
+
+
+def test_no_more_is_under_way_than_is_allowed() -> None:
+    begun: list[int] = []
+    at_once: list[int] = []
+
+    def ended(running: Collection[int]) -> list[int]:
+        at_once.append(len(running))
+        return [max(running)]
+
+    def begin(piece: int) -> int:
+        begun.append(piece)
+        return piece
+
+    results = list(under_way(range(10, 20), begin, ended, 3))
+    assert begun == list(range(10, 20))
+    assert sorted(results) == [(number, number + 10) for number in range(10)]
+    assert max(at_once) == 3
 
 
 def test_a_worker_that_is_killed_is_told_of() -> None:

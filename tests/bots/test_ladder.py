@@ -33,7 +33,7 @@ from nouvelle_france import (
     start,
 )
 from nouvelle_france.bots import LADDER, Winter
-from nouvelle_france.bots.ladder import LEVELS, LadderBot, Level, weights
+from nouvelle_france.bots.ladder import LEVELS, LadderBot, Level, ready, weights
 from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase
@@ -391,9 +391,8 @@ def timed(name: str, states: list[State]) -> tuple[float, list[float], list[Acti
     """Processor time in all, and the clock's of each answer: a busy machine stretches the second only."""
     bot = BOTS[name](Random(1))
     clock, said = [], []
-    for state in states:
-        bot.choose(state.view(state.position.movers[0]), state.view(state.position.movers[0]).legal)  # all is loaded
-        break
+    for edition in {state.position.game.edition for state in states}:
+        ready(edition)
     used = time.process_time()
     for state in states:
         view = state.view(state.position.movers[0])
@@ -413,6 +412,39 @@ def test_with_a_limit_it_thinks_less_and_answers_in_time() -> None:
     some, clock, _ = timed("ingenieur@0.02", states)
     assert sorted(clock)[len(clock) // 2] < 1
     assert some < 0.6 * full, "less work"
+
+
+def test_once_ready_no_move_is_compiled_for_whatever_the_edition(tmp_path: Path) -> None:
+    """With an empty cache, in a process of its own: whole games of every level, with a limit and in compiled code."""
+    script = """
+from random import Random
+from nouvelle_france import BOTS, deal_solo, deal_table, play_on
+from nouvelle_france.arena.contest import seated_match
+from nouvelle_france.bots.compiled_games import CompiledGames
+from nouvelle_france.bots.ladder import ready
+from nouvelle_france.core.compiling import telling
+from tests.core.variants import TINY
+
+with telling(lambda: print("compiling")):
+    ready(TINY)
+with telling(lambda: print("again")):
+    for names in (["artisan", "ingenieur@0.05"], ["maitre", "apprenti"]):
+        match = seated_match(deal_table(TINY, Random(1), 2), names)
+        play_on(match, [BOTS[name](Random(2)) for name in names])
+        match = seated_match(deal_solo(TINY, Random(1)), names[:1])
+        play_on(match, [BOTS[names[0]](Random(2))])
+    CompiledGames(TINY, ["artisan", "apprenti"]).play(deal_table(TINY, Random(1), 2), [Random(1), Random(2)])
+    CompiledGames(TINY, ["artisan"]).play(deal_solo(TINY, Random(1)), [Random(1)])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "compiling\n"
 
 
 def test_with_time_enough_it_answers_as_without_a_limit() -> None:

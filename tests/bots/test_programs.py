@@ -567,7 +567,7 @@ def test_a_program_meets_another_edition_anew(written: Callable[[str], list[str]
 )
 def test_what_cannot_be_a_program_is_said_at_once(command: str, words: str) -> None:
     with pytest.raises(ProgramError, match=words):
-        ProgramBot(command_of(command), Random(1))
+        command_of(command)
 
 
 def test_what_cannot_be_run_after_all_is_dead(tmp_path: Path) -> None:

@@ -9,9 +9,19 @@ import pytest
 from nouvelle_france import default_edition
 from nouvelle_france.arena.contest import Contest
 from nouvelle_france.bots.compiled_games import can_play
+from nouvelle_france.bots.ladder import ready
 from nouvelle_france.cli.options import GameOptions
 from nouvelle_france.cli.simulation import Simulation
 from tests.cli.running import run
+
+pytestmark = pytest.mark.usefixtures("_compiled")
+
+
+@pytest.fixture(scope="module")
+def _compiled() -> None:
+    """So that no command has to tell that it compiles."""
+    ready(default_edition())
+
 
 CLAIMED = GameOptions(unable="claimed", support="leaning", allies="once")
 PLUCKY = GameOptions(mode="solo", constraint="master-builder", track="plucky", architecture="all", support="leaning")

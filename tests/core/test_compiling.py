@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,12 +52,56 @@ def test_a_home_that_cannot_be_written_to_gives_a_temporary_folder(tmp_path: Pat
     assert chosen.parent.name.startswith("nouvelle-france-")
 
 
-def test_no_place_at_all_is_said_in_words(tmp_path: Path) -> None:
+def temporary(tmp_path: Path) -> Path:
+    """What is chosen where only the temporary folder can be written to."""
     (tmp_path / "cache").write_text("")
-    (tmp_path / f"nouvelle-france-{os.getuid()}").write_text("")
-    with pytest.raises(subprocess.CalledProcessError) as failed:
-        folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
-    assert "neither the user's cache folder nor the temporary folder" in failed.value.stderr
+    chosen = folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
+    assert chosen.parent.parent == tmp_path
+    return chosen.parent
+
+
+def test_the_temporary_folder_is_for_this_user_alone(tmp_path: Path) -> None:
+    chosen = temporary(tmp_path)
+    assert chosen.name == f"nouvelle-france-{os.getuid()}"
+    assert stat.S_IMODE(chosen.stat().st_mode) == 0o700
+    assert temporary(tmp_path) == chosen
+
+
+def put_there_by_another(place: Path) -> None:
+    place.mkdir()
+    os.chown(place, os.getuid() + 1, -1)
+
+
+def open_to_all(place: Path) -> None:
+    place.mkdir()
+    place.chmod(0o777)
+
+
+def leading_elsewhere(place: Path) -> None:
+    (place.parent / "elsewhere").mkdir()
+    place.symlink_to(place.parent / "elsewhere")
+
+
+@pytest.mark.parametrize("prepare", [put_there_by_another, open_to_all, leading_elsewhere, Path.touch])
+def test_a_temporary_folder_that_others_can_write_to_is_not_used(
+    prepare: Callable[[Path], None], tmp_path: Path
+) -> None:
+    usual = tmp_path / f"nouvelle-france-{os.getuid()}"
+    try:
+        prepare(usual)
+    except PermissionError:
+        pytest.skip("only the superuser can give folders away")
+    chosen = temporary(tmp_path)
+    assert chosen != usual
+    assert chosen.resolve() == chosen
+    assert stat.S_IMODE(chosen.stat().st_mode) == 0o700
+
+
+def test_no_place_at_all_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/proc/nowhere")
+    monkeypatch.setattr(tempfile, "tempdir", "/proc/nowhere")
+    with pytest.raises(OSError, match="neither the user's cache folder nor the temporary folder"):
+        compiling.cache_folder.__wrapped__()
 
 
 def test_old_folders_are_thrown_away_and_only_those(tmp_path: Path) -> None:
@@ -79,6 +126,22 @@ def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:
     with (package / "core" / "chance.py").open("a") as source:
         source.write("\n")
     assert folder(package, NUMBA_CACHE_DIR=cache) not in (first, folder(NUMBA_CACHE_DIR=cache))
+
+
+def test_it_is_told_when_something_is_compiled_and_not_when_it_is_loaded(tmp_path: Path) -> None:
+    program = (
+        "import numpy as np\n"
+        "from nouvelle_france.core.chance import below\n"
+        "from nouvelle_france.core.compiling import telling\n"
+        "with telling(lambda: print('compiling')):\n"
+        "    below(np.zeros(1, np.uint64), 3)\n"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    told = [
+        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert [it.stdout for it in told] == ["compiling\n", ""]
 
 
 def test_compiled_code_is_kept_and_numbas_setting_left_alone(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Never
 
 from nouvelle_france.bots import BOTS, Bot
+from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Action, Draw, LegalActions, View
 
 if TYPE_CHECKING:
@@ -137,30 +138,35 @@ class Dawdler(_Odd):
         return next(iter(legal))
 
 
-def load_for_ever() -> None:
+def load_for_ever(_: Edition) -> None:
     """A ladder that is never ready."""
     time.sleep(3600)
 
 
-def load_and_die() -> None:
+def load_and_die(_: Edition) -> None:
     """A ladder that cannot be loaded."""
     os._exit(3)
 
 
-def load_with_mark() -> None:
-    """A ladder that is ready at once. It leaves a mark for each process that has it."""
-    _loaded_mark().touch()
+def load_with_mark(edition: Edition) -> None:
+    """A ladder that is ready at once. It leaves a mark for each process that has it, and for which edition."""
+    _loaded_mark(edition).touch()
 
 
-def _loaded_mark() -> Path:
-    return Path(os.environ["LADDER_MARKS"]) / str(os.getpid())
+def load_the_tiny_one(edition: Edition) -> None:
+    """As :func:`load_with_mark`, for one edition; for others it is never ready."""
+    (load_with_mark if edition.id == "tiny" else load_for_ever)(edition)
+
+
+def _loaded_mark(edition: Edition) -> Path:
+    return Path(os.environ["LADDER_MARKS"]) / f"{os.getpid()}-{edition.id}"
 
 
 class Climber(_Odd):
-    """Plays only in a process that has loaded the ladder."""
+    """Plays only in a process that has loaded the ladder for its edition."""
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        assert _loaded_mark().exists()
+        assert _loaded_mark(view.position.game.edition).exists()
         return next(iter(legal))
 
 
@@ -168,7 +174,7 @@ class Climbers(dict[str, Callable[[Random], Bot]]):
     """Any bot with a time limit is a climber; they remember what was asked for."""
 
     def __init__(self) -> None:
-        super().__init__(leaver=Leaver)
+        super().__init__(leaver=Leaver, greedy=BOTS["greedy"])
         self.asked = list[str]()
 
     def __missing__(self, spec: str) -> Callable[[Random], Bot]:

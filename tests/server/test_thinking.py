@@ -24,14 +24,26 @@ import pytest
 from nouvelle_france.bots import BOTS, Winter
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
+from nouvelle_france.edition import Edition, load
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.thinking import Thinkers, Thought
 from tests.kinds import EDITION, KINDS
-from tests.server.odd_bots import ODD, Climbers, load_and_die, load_for_ever, load_with_mark, thinking_mark, warm
+from tests.server.odd_bots import (
+    ODD,
+    Climbers,
+    load_and_die,
+    load_for_ever,
+    load_the_tiny_one,
+    load_with_mark,
+    thinking_mark,
+    warm,
+)
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 30.0
 VIEW = start(deal_table(EDITION, Random(7), players=3)).view(0)
+TINY = load(ROOT / "tests/edition/tiny.toml")
+SMALL_VIEW = start(deal_table(TINY, Random(7), players=2)).view(0)
 
 
 @pytest.fixture(autouse=True)
@@ -321,7 +333,7 @@ def test_every_thought_is_reported() -> None:
 
 
 @pytest.mark.parametrize("load", [load_for_ever, load_and_die])
-def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[], None]) -> None:
+def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[Edition], None]) -> None:
     patience = 5.0
 
     async def story() -> list[Thought]:
@@ -360,7 +372,7 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
 
     async def story() -> list[Thought]:
         thinkers = Thinkers(2, LIMIT, bots=bots, patience=120, load=load_with_mark)
-        thinkers.expect("maitre")
+        thinkers.expect("maitre@5", EDITION)
         thoughts = list(await asyncio.gather(*(thinkers.choose("artisan", "1", VIEW) for _ in range(6))))
         for _ in range(2):  # those who take the place of the dead have it too
             assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"
@@ -374,11 +386,44 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
     assert set(bots.asked) == {f"artisan@{0.6 * LIMIT:g}"}
 
 
+def test_every_edition_has_a_ladder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LADDER_MARKS", str(tmp_path))
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(2, LIMIT, bots=Climbers(), patience=120, load=load_with_mark)
+        thoughts = [await thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW)]
+        thoughts += await asyncio.gather(*(thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
+        assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"  # the next has both too
+        thoughts += await asyncio.gather(*(thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
+        while len(worker_ids()) != 2:
+            await asyncio.sleep(0.05)
+        await thinkers.close()
+        return thoughts
+
+    assert {thought.how for thought in asyncio.run(story())} == {"bot"}
+
+
+def test_a_ladder_of_one_edition_is_not_taken_for_that_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LADDER_MARKS", str(tmp_path))
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(1, LIMIT, bots=Climbers(), patience=5, load=load_the_tiny_one)
+        while (await thinkers.choose("artisan", "1", SMALL_VIEW)).how != "bot":
+            pass  # a slow machine: it was not ready in time
+        thoughts = [await thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW)]
+        await thinkers.close()
+        return thoughts
+
+    assert [thought.how for thought in asyncio.run(story())] == ["unready", "bot"]
+
+
 def test_only_the_ladder_is_prepared_for() -> None:
     async def story() -> None:
         thinkers = Thinkers(1)
         for bot in (*(set(BOTS) - set(LADDER)), "winter"):
-            thinkers.expect(bot)
+            thinkers.expect(bot, EDITION)
         await asyncio.sleep(0.1)
         assert worker_ids() == set()
         await thinkers.close()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from nouvelle_france.arena.workers import WorkerDiedError, under_way
+from nouvelle_france.arena.workers import AHEAD, WorkerDiedError, under_way
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,25 +34,29 @@ def as_finished(
 ) -> Generator[tuple[int, R], None, None]:
     """The results of all pieces with their numbers, as they come.
 
-    ``address`` is that of a cluster, or ``local`` to start one here with ``jobs`` CPUs. A piece whose machine is lost
-    is played again elsewhere. Raises a :class:`ClusterError`, or a
+    ``address`` is that of a cluster, or ``local`` to start one here with ``jobs`` CPUs; no more than ``jobs`` pieces
+    are played at once. A piece whose machine is lost is played again elsewhere. Raises a :class:`ClusterError`, or a
     :class:`~nouvelle_france.arena.workers.WorkerDiedError`.
     """
     with _connected(address, jobs) as ray:
         shared = ray.put(work)
         remote = ray.remote(num_cpus=1, max_retries=3)(_work)
-        slots = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        # Every piece begun may be played at once. Where the cluster's own size is the limit, some wait there.
+        most = jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         try:
             begun = under_way(
                 pieces,
                 lambda piece: remote.remote(shared, piece),
                 lambda running: ray.wait(list(running), num_returns=1)[0],
-                slots,
+                most,
             )
             for number, done in begun:
                 yield number, ray.get(done)
-        except ray.exceptions.WorkerCrashedError as error:
-            raise WorkerDiedError("a process of the cluster that played games was killed") from error
+        except ray.exceptions.RayTaskError as error:
+            raise error.cause from error  # what went wrong is in the game, not in the cluster
+        except ray.exceptions.RayError as error:
+            words = str(error).strip().partition("\n")[0]
+            raise WorkerDiedError(f"the cluster failed: {words or type(error).__name__}") from error
 
 
 def _work(work: Callable[[Any], Any], piece: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -12,7 +12,7 @@ from typing import Protocol
 
 from nouvelle_france.arena.schedule import Fixture
 from nouvelle_france.bots import BOTS, Bot, play_on
-from nouvelle_france.bots.programs import LIMIT, ProgramBot, command_of
+from nouvelle_france.bots.programs import LIMIT, ProgramBot
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Record, Seat
 from nouvelle_france.rules import Action, LegalActions, Setup, View
@@ -45,26 +45,29 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. ``programs`` are commands by name; ``aliases`` are other names for our own bots."""
+    """What is played. ``programs`` are commands by name, ``makers`` what makes bots that are not in ``BOTS``."""
 
     edition: Edition
     dealer: Dealer
     seed: int
     programs: Mapping[str, str] = field(default_factory=dict)
     program_limit: float = LIMIT
-    aliases: Mapping[str, str] = field(default_factory=dict)
+    makers: Mapping[str, Callable[[Random], Bot]] = field(default_factory=dict)
 
     def deal(self, number: int, players: int) -> Setup:
         """Deal number ``number``, the same as game ``number`` of ``simulate`` with this seed."""
         return self.dealer.deal(self.edition, Random(f"{self.seed}/{number}"), players)
+
+    def chance(self, deal: int, seat: int) -> Random:
+        """The source of chance of a seat: not of a bot, so that two bots that think alike play alike."""
+        return Random(f"{self.seed}/{deal}/{seat}")
 
     def play(self, deal: int, names: Sequence[str]) -> Game:
         """Play a deal with these bots, by name, in seat order."""
         self._warm_up(names)
         setup = self.deal(deal, len(names))
         match = seated_match(setup, names)
-        # The source of chance belongs to the seat, not to the bot: two bots that think alike then play alike.
-        bots = [self._make(name, Random(f"{self.seed}/{deal}/{seat}")) for seat, name in enumerate(names)]
+        bots = [self._make(name, self.chance(deal, seat)) for seat, name in enumerate(names)]
         timed = [_Timed(bot) for bot in bots]
         try:
             play_on(match, timed)
@@ -93,18 +96,15 @@ class Contest:
 
     def _make(self, name: str, rng: Random) -> Bot:
         if name in self.programs:
-            return ProgramBot(command_of(self.programs[name]), rng, limit=self.program_limit)
-        return BOTS[self._ours(name)](rng)
-
-    def _ours(self, name: str) -> str:
-        return self.aliases.get(name, name)
+            return ProgramBot(self.programs[name], rng, limit=self.program_limit)
+        return (self.makers.get(name) or BOTS[name])(rng)
 
     def _warm_up(self, names: Sequence[str]) -> None:
         """What a bot loads or compiles once in a process is not the time of a move."""
         for name in names:
-            if name in self.programs or self._ours(name) in _warm:
+            if name in self.programs or (name, self.edition) in _warm:
                 continue
-            _warm.add(self._ours(name))
+            _warm.add((name, self.edition))
             match = seated_match(self.deal(0, len(names)), names)
             with suppress(_TiredError):
                 play_on(match, [_Tiring(self._make(name, Random(0)))] * len(names))
@@ -130,8 +130,8 @@ def verdict(record: Record, winter: str) -> tuple[tuple[float, ...], tuple[int, 
     return tuple((it in winners) / len(winners) for it in colours), tuple(scores[it] for it in colours)
 
 
-_warm: set[str] = set()
-"""The bots this process has warmed up."""
+_warm: set[tuple[str, Edition]] = set()
+"""The bots this process has warmed up, and for which edition."""
 
 
 class _Timed:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import fcntl
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from operator import index
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -44,6 +45,7 @@ class Journal:
     def __init__(self, path: Path, settings: Mapping[str, Any], records: bool) -> None:
         self.path = path
         self.games = 0
+        self._seats = [len(lineup) for lineup in settings["lineups"]]
         self._file: BinaryIO = path.open("a+b", buffering=0)
         try:
             try:
@@ -78,9 +80,7 @@ class Journal:
                 self._write({"format": FORMAT, "records": records, "settings": settings})
             self.keeps_records = records
             return
-        header = _object(first, 1)
-        if header.get("format") != FORMAT:
-            raise JournalError(f"line 1: expected the format {FORMAT!r}, found {header.get('format')!r}")
+        header = _header(first)
         before, now = _flat(header["settings"]), _flat(settings)
         differences = {
             key: (before.get(key), now.get(key))
@@ -89,7 +89,7 @@ class Journal:
         }
         if differences:
             raise OtherSettingsError(differences)
-        self.keeps_records = bool(header["records"])
+        self.keeps_records = header["records"]
         if records and not self.keeps_records:
             raise OtherSettingsError({"records": (False, True)})
 
@@ -97,7 +97,7 @@ class Journal:
         """The games it holds, in the order they ended."""
         for number, line in enumerate(self._lines(), start=1):
             if number > 1:
-                yield _read_game(line, number)
+                yield _read_game(line, number, self._seats)
 
     def add(self, fixture: Fixture, game: Game) -> None:
         """Write a game down."""
@@ -119,21 +119,15 @@ class Journal:
             self.path.unlink()
         self._file.close()
 
-    def remove(self) -> None:
-        """The results are safe elsewhere."""
-        self.path.unlink()
-        self._file.close()
-
 
 def settings_of(path: Path) -> Mapping[str, Any] | None:
     """The settings of the journal at a path; None where there is none that can be read."""
     try:
         with path.open("rb") as file:
-            header = _object(file.readline(), 1)
+            settings: Mapping[str, Any] = _header(file.readline())["settings"]
+            return settings
     except (OSError, JournalError):
         return None
-    settings = header.get("settings")
-    return settings if header.get("format") == FORMAT and isinstance(settings, dict) else None
 
 
 def _flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
@@ -150,23 +144,37 @@ def _flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 def _object(line: bytes, number: int) -> dict[str, Any]:
     try:
         value = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise JournalError(f"line {number}: not JSON") from error
     if not isinstance(value, dict):
         raise JournalError(f"line {number}: expected an object")
     return value
 
 
-def _read_game(line: bytes, number: int) -> tuple[Key, Game]:
+def _header(line: bytes) -> dict[str, Any]:
+    header = _object(line, 1)
+    if header.get("format") != FORMAT:
+        raise JournalError(f"line 1: expected the format {FORMAT!r}, found {header.get('format')!r}")
+    if not isinstance(header.get("settings"), dict) or not isinstance(header.get("records"), bool):
+        raise JournalError("line 1: not the settings of an arena")
+    return header
+
+
+def _read_game(line: bytes, number: int, seats: Sequence[int]) -> tuple[Key, Game]:
+    """A game of an arena whose line-ups have so many seats."""
     entry = _object(line, number)
     try:
         game = Game(
-            wins=tuple(entry["wins"]),
-            scores=tuple(entry["scores"]),
-            times=tuple(map(tuple, entry["times"])),
-            faults=tuple(entry["faults"]),
+            wins=tuple(map(float, entry["wins"])),
+            scores=tuple(map(index, entry["scores"])),
+            times=tuple(tuple(map(index, times)) for times in entry["times"]),
+            faults=tuple({str(kind): index(count) for kind, count in faults.items()} for faults in entry["faults"]),
             record=entry.get("record", ""),
         )
-        return (entry["lineup"], entry["deal"], entry["turn"]), game
-    except (KeyError, TypeError) as error:
+        key = (index(entry["lineup"]), index(entry["deal"]), index(entry["turn"]))
+        wanted = seats[key[0]]
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise JournalError(f"line {number}: not a game of an arena") from error
+    if any(len(it) != wanted for it in (game.wins, game.scores, game.times, game.faults)):
+        raise JournalError(f"line {number}: not a game of {wanted} seats")
+    return key, game

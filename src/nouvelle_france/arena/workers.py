@@ -46,21 +46,21 @@ def as_finished(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Gener
             with deaf():  # a worker may be started here, and inherits it
                 return pool.submit(_work, piece)
 
-        for number, done in under_way(pieces, begin, lambda running: _first(running).done, jobs):
+        for number, done in under_way(pieces, begin, lambda running: _first(running).done, AHEAD * jobs):
             yield number, done.result()
 
 
 def under_way(
-    pieces: Iterable[T], begin: Callable[[T], R], ended: Callable[[Collection[R]], Iterable[R]], workers: int
+    pieces: Iterable[T], begin: Callable[[T], R], ended: Callable[[Collection[R]], Iterable[R]], most: int
 ) -> Iterator[tuple[int, R]]:
-    """Begin pieces of work as workers come free for them, and give what ``begin`` gave for each with its number.
+    """Begin pieces of work, and give what ``begin`` gave for each with its number, once it has ended.
 
-    ``ended`` waits for some of those under way, and says which.
+    No more than ``most`` are under way at a time; ``ended`` waits for some of those, and says which.
     """
     numbered = enumerate(pieces)
     running: dict[R, int] = {}
     while True:
-        for number, piece in islice(numbered, AHEAD * workers - len(running)):
+        for number, piece in islice(numbered, most - len(running)):
             running[begin(piece)] = number
         if not running:
             return

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.bots.ladder import LEVELS, Desk, weights
+from nouvelle_france.bots.ladder import LEVELS, Desk, ready, weights
 from nouvelle_france.core.games import play_by_policy
 from nouvelle_france.core.layout import OVER, new_games
 from nouvelle_france.core.moving import action_of, game_of_setup
@@ -56,6 +56,7 @@ class CompiledGames:
     """The room to play games of an edition in, one after another, between these bots in seat order."""
 
     def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+        ready(edition)  # many processes may play such games, and one of them compiles
         levels = [LEVELS[name] for name in names]
         if len(levels) == 1:
             levels *= 2  # Winter has a seat, and no choice

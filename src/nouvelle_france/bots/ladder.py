@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
 from time import monotonic
@@ -19,15 +19,15 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.core.compiling import one_at_a_time
+from nouvelle_france.core.games import play_by_policy, snow_is_near
 from nouvelle_france.core.layout import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE, SOLO, new_games
-from nouvelle_france.core.moving import action_of, card_number, game_of
+from nouvelle_france.core.moving import action_of, card_number, game_of, game_of_state
 from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS, choose
-from nouvelle_france.core.rules import new_work
+from nouvelle_france.core.rules import new_work, play
 from nouvelle_france.core.search import list_candidates, try_out
 from nouvelle_france.core.tables import Array, core_tables
 from nouvelle_france.edition import Edition, default
-from nouvelle_france.rules import Action, Huron, LegalActions, Phase, Position, View, deal_table, start
-from nouvelle_france.rules.legal import PEEK
+from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
 
 WEIGHTS = "weights.json"
 
@@ -70,18 +70,25 @@ ORDER_ROUNDS = 6
 
 
 class LadderBot:
-    """A bot of the ladder. With ``seconds`` it stops thinking in time and answers with what it has found by then."""
+    """A bot of the ladder. With ``seconds`` it stops thinking in time and answers with what it has found by then.
 
-    def __init__(self, level: Level, rng: Random, seconds: float | None = None) -> None:
+    It judges by the weights of the package, or by those given. The first move of an edition in a process waits until
+    all is :func:`ready` for it, however little time there is; call that before, and no move does.
+    """
+
+    def __init__(self, level: Level, rng: Random, seconds: float | None = None, learned: Array | None = None) -> None:
         self.level = level
         self._rng = rng
         self._seconds = seconds
-        self._weights = weights() if level.learned else np.zeros((SETS, BUCKETS, FEATURES))
+        self._weights = np.zeros((SETS, BUCKETS, FEATURES))
+        if level.learned:
+            self._weights = weights() if learned is None else learned
         self._desk: Desk | None = None
-        ready()  # compiles where that has never been done, so that no move waits for it
 
     def choose(self, view: View, legal: LegalActions) -> Action:
         """The action to play."""
+        edition = view.position.game.edition
+        ready(edition)
         began = monotonic()
         if len(legal) == 1:
             return next(iter(legal))
@@ -89,13 +96,13 @@ class LadderBot:
         assert seat is not None
         if position.phase is Phase.CLOSE:
             return legal.of_kind("end")[0]  # a Huron is of more use at the beginning of a turn
-        if position.phase is Phase.TURN and self.level.looks and legal.of_kind("huron") and _snow_is_near(position):
+        game = game_of(position)[0]
+        if position.phase is Phase.TURN and self.level.looks and legal.of_kind("huron") and snow_is_near(game):
             return Huron(seat)
-        edition = position.game.edition
         if self._desk is None or self._desk.edition != edition:
             self._desk = Desk(edition)
         number = self._desk.choose(
-            game_of(position)[0], _known(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
+            game, _known(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
         )
         return action_of(position.game, seat, number)
 
@@ -156,13 +163,6 @@ class Desk:
         return int(self._candidates[0])
 
 
-def _snow_is_near(position: Position) -> bool:
-    """Whether a snowflake may be among the next cards."""
-    drawn = position.game.piles[-1].end - position.deck_count
-    snowy = [pile for pile in position.game.piles if pile.snow]
-    return drawn + PEEK > snowy[position.tallied].start
-
-
 def _known(edition: Edition, view: View) -> Array:
     """What a seat remembers of the deck: first place and number of the cards a known one lies among, and the card."""
     rows = []
@@ -180,26 +180,35 @@ def weights() -> Array:
     return np.array(json.loads(text)["weights"])
 
 
-@cache
-def ready() -> None:
-    """Compile what the ladder needs, or load it: a minute the first time on a machine, then seconds a process."""
+@lru_cache(maxsize=8)
+def ready(edition: Edition) -> None:
+    """Compile what the ladder needs for an edition, or load it: a minute the first time on a machine, then seconds."""
     with one_at_a_time():
-        _try_out()
+        _try_out(edition)
 
 
-def _try_out() -> None:
-    state = start(deal_table(default(), Random(0), players=2))
-    desk = Desk(default())
+def _try_out(edition: Edition) -> None:
+    state = start(deal_table(edition, Random(0), players=2))
+    desk = Desk(edition)
     for name in ("artisan", "ingenieur"):
         level = LEVELS[name]
         state_ = state
         for _ in range(2):
             view = state_.view(0)
             few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2, 2)
-            game, known = game_of(view.position)[0], _known(default(), view)
+            game, known = game_of(view.position)[0], _known(edition, view)
             number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state
+    # What whole games are played with (see compiled_games.py).
+    tables, (game,), both = core_tables(edition), game_of_state(state), np.ones(2, np.int64)
+    work, written = new_work(tables), np.zeros((1, 2), np.int32)
+    play_by_policy(tables, game, both, both > 0, np.array([weights(), weights()]), written, work)
+    (game,) = game_of_state(state)
+    play(tables, game, 0, int(written[0, 1]), work["no_log"], work)
+    snow_is_near(game)
 
 
 if __name__ == "__main__":
-    ready()  # `python -m nouvelle_france.bots.ladder` compiles the core, before many processes would each do it
+    ready(
+        default()
+    )  # `python -m nouvelle_france.bots.ladder` compiles the core, before many processes would each do it

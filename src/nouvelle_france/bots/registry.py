@@ -35,7 +35,7 @@ class Bots(Mapping[str, Maker]):
         name, at, limit = spec.partition("@")
         if name in self._PURE and not at:
             return self._PURE[name]
-        if name not in LADDER or (at and not _is_time(limit)):
+        if name not in LADDER or (at and not is_time(limit)):
             raise KeyError(spec)
         return partial(_of_ladder, name, float(limit) if at else None)
 
@@ -46,7 +46,8 @@ class Bots(Mapping[str, Maker]):
         return len(self._PURE) + len(LADDER)
 
 
-def _is_time(words: str) -> bool:
+def is_time(words: str) -> bool:
+    """Whether words are a number of seconds to think for."""
     try:
         return 0 < float(words) < float("inf")
     except ValueError:

@@ -15,11 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
+from operator import index
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from nouvelle_france.bots.trained import FORMAT
+from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.learning import deal_all, fit, judge, watch
 from nouvelle_france.core.moving import game_of_setup
 from nouvelle_france.core.policy import (
@@ -46,8 +49,9 @@ from nouvelle_france.rules import deal_solo, deal_table
 
 T = TypeVar("T")
 
-FORMAT = "nouvelle-france-weights/1"
-PARTIAL = "nouvelle-france-training/1"
+PARTIAL = "nouvelle-france-training/2"
+
+FIGURES = "the mean outcome of a generation's mean against what evolution began with, from -1 to 1"
 
 STAGES = 3
 CHAINS = (OPENINGS, CHAINED, LONGEST, REACH, LOW, HIGH, SECOND)
@@ -89,9 +93,10 @@ class Plan:
 
 @dataclass
 class Progress:
-    """Where a training stands: all that is needed to go on."""
+    """Where a training stands: all that is needed to go on. ``edition`` is the digest of that it is for."""
 
     plan: Plan
+    edition: str
     step: int = 0
     squares: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES, FEATURES)))
     products: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
@@ -112,13 +117,29 @@ class Progress:
         try:
             plain = json.loads(text)
             if plain.pop("format") != PARTIAL:
-                raise ValueError("not a training that was stopped")
+                raise ValueError("another format")
             plan = Plan(**plain.pop("plan"))
             arrays = ("squares", "products", "weights", "start", "mean", "spread")
-            values: dict[str, Any] = {name: np.array(it) if name in arrays else it for name, it in plain.items()}
-            return cls(plan, **values)
-        except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+            values: dict[str, Any] = {name: np.array(it, float) if name in arrays else it for name, it in plain.items()}
+            progress = cls(plan, **values)
+            progress._check()
+            return progress
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise ValueError("not a training that was stopped") from error
+
+    def _check(self) -> None:
+        """Raises ValueError or TypeError where steps could not go on from it."""
+        fresh = Progress(self.plan, self.edition)
+        if not 0 <= index(self.step) <= self.plan.steps or not isinstance(self.figures, list):
+            raise ValueError("no such step")
+        for name in ("squares", "products", "weights", "start"):
+            if getattr(self, name).shape != getattr(fresh, name).shape:
+                raise ValueError(f"{name}: not of this version")
+        genes = 0
+        if self.step > self.plan.rounds:
+            genes = STAGES * (len(CHAINS) + (len(HELD) if self.step <= self.plan.rounds + self.plan.generations else 0))
+        if not self.mean.shape == self.spread.shape == (genes,):
+            raise ValueError("mean, spread: not of this version")
 
 
 class Step(NamedTuple):
@@ -141,6 +162,7 @@ class Training:
     def steps(self) -> Iterator[Step]:
         """Do one step after another; ``progress`` can be kept between them."""
         plan, it = self.progress.plan, self.progress
+        self._compile()
         with ThreadPoolExecutor(self._jobs) as pool:  # compiled code runs beside other threads
 
             def each(work: Callable[[int], T], pieces: int) -> list[T]:
@@ -159,6 +181,16 @@ class Training:
                     it.figures.append({"step": it.step, "what": done.what, "figure": round(done.figure, 4)})
                 yield done
 
+    def _compile(self) -> None:
+        """Where several trainings begin at once, one compiles what they need and the others load it."""
+        with one_at_a_time():
+            it, width = self.progress, self.progress.plan.width
+            games, seeds = self._games(2, 2, "compile"), self._seeds("compile", 2)
+            squares, products = np.zeros_like(it.squares), np.zeros_like(it.products)
+            work = new_work(self._tables)
+            watch(self._tables, games.copy(), it.weights, 2 * width, 10, seeds, squares, products, work)
+            judge(self._tables, games, it.weights, it.weights, width, work)
+
     def weights_json(self, command: str) -> str:
         """The finished weights as the package keeps them."""
         rounded = [[[round(float(it), 3) for it in row] for row in rows] for rows in self.progress.weights]
@@ -167,6 +199,7 @@ class Training:
             "edition": self.edition.id,
             "command": command,
             "plan": vars(self.progress.plan),
+            "figures_are": FIGURES,
             "figures": self.progress.figures,
         }
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in about.items())

@@ -43,6 +43,7 @@ from nouvelle_france.cli.options import (
     programs_of,
 )
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
+from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.simulation import Simulation, Tally
@@ -216,9 +217,12 @@ def simulate(
         raise Problem(f"--games {games}: expected at least 1")
     if jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
-    simulation = Simulation(Contest(box, options, a_seed(seed), programs, program_limit), names, out is not None)
+    makers = trained_bots("--bots", names, box)
+    contest = Contest(box, options, a_seed(seed), programs, program_limit, makers)
+    simulation = Simulation(contest, names, out is not None)
     tally = Tally(names)
     console = plain_console(stderr=str(out) == "-")
+    prepare((name for name in names if name not in programs), box)
     with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
 

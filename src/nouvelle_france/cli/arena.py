@@ -27,6 +27,7 @@ from nouvelle_france.arena.schedule import Fixture, Lineup, round_robin, schedul
 from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
+from nouvelle_france.bots.trained import Trained
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
@@ -49,6 +50,7 @@ from nouvelle_france.cli.options import (
     told_faults,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import RULES_VERSION
@@ -123,8 +125,9 @@ def arena(
         raise Problem(f"--jobs {jobs}: expected at least 1")
     _check_files(out, plot, records)
     part = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
-    contest = Contest(box, options, _seed(seed, part), programs, program_limit)
-    match = Arena(contest, lineups, games, jobs, ray, _settings(contest, options, lineups))
+    makers = trained_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
+    contest = Contest(box, options, _seed(seed, part), programs, program_limit, makers)
+    match = Arena(contest, lineups, games, jobs, ray, _settings(contest, options, lineups, makers))
     results = match.play(part, records)
     if out is not None:
         with WholeWriter(out) as writer:
@@ -211,11 +214,13 @@ def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> N
 def _seed(seed: int | None, part: Path | None) -> int:
     """The seed given; without one, that of the arena to go on with, or a new one."""
     if seed is None and part is not None and (begun := settings_of(part)) is not None:
-        return int(begun["seed"])
-    return a_seed(seed)
+        seed = begun.get("seed")
+    return a_seed(seed if isinstance(seed, int) else None)
 
 
-def _settings(contest: Contest, options: GameOptions, lineups: Sequence[Lineup]) -> dict[str, Any]:
+def _settings(
+    contest: Contest, options: GameOptions, lineups: Sequence[Lineup], makers: Mapping[str, Trained]
+) -> dict[str, Any]:
     """All that decides the games."""
     game = contest.deal(0, len(lineups[0])).game
     settings: dict[str, Any] = {
@@ -230,6 +235,7 @@ def _settings(contest: Contest, options: GameOptions, lineups: Sequence[Lineup])
         "lineups": lineups,
         "programs": contest.programs,
         "program_limit": contest.program_limit if contest.programs else None,
+        "weights": {maker.file: maker.digest for maker in makers.values()},
     }
     return settings
 
@@ -247,8 +253,9 @@ _OPTIONS = {
 
 
 def _as_option(setting: str) -> str:
-    group, _, key = setting.rpartition(".")
-    return _OPTIONS.get(setting) or (f"--program {key}" if group == "programs" else f"--{key}")
+    group, _, key = setting.partition(".")
+    named = {"programs": f"--program {key}", "weights": f"the content of {key}"}
+    return _OPTIONS.get(setting) or named.get(group) or f"--{key or group}"
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -319,6 +326,9 @@ class Arena:
 
     def _played(self, fixtures: Sequence[Fixture]) -> Generator[tuple[int, Game], None, None]:
         try:
+            if fixtures and self.ray in (None, "local"):  # other machines have to compile for themselves
+                names = {name for lineup in self.lineups for name in lineup} - self.contest.programs.keys()
+                prepare(names, self.contest.edition)
             if self.ray is None or not fixtures:
                 yield from as_finished(self.contest.fixture, fixtures, self.jobs or 1)
                 return

@@ -12,6 +12,7 @@ import typer
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import ProgramError, command_of
+from nouvelle_france.bots.trained import is_trained
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
@@ -141,7 +142,7 @@ def programs_of(words: Sequence[str] | None) -> dict[str, str]:
         name = name.strip()
         if not equals or not name.isprintable() or not name or "," in name:
             raise Problem(f"--program {word}: expected NAME=COMMAND")
-        if name in BOTS or name in programs:
+        if name in BOTS or is_trained(name) or name in programs:
             raise Problem(f"--program {word}: there is a bot {name!r} already")
         try:
             command_of(command)
@@ -152,10 +153,10 @@ def programs_of(words: Sequence[str] | None) -> dict[str, str]:
 
 
 def known_bots(option: str, words: str, programs: Collection[str] = ()) -> tuple[str, ...]:
-    """The bots an option names, with commas, each of them ours or a program."""
+    """The bots an option names, with commas, each of them ours, ours with weights from a file, or a program."""
     names = tuple(name.strip() for name in words.split(","))
     for name in names:
-        if name not in BOTS and name not in programs:
+        if name not in BOTS and not is_trained(name) and name not in programs:
             known = ", ".join([*BOTS, *programs])
             raise Problem(f"{option} {words}: there is no bot {name!r}; expected one of {known}")
     return names

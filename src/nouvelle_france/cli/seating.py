@@ -10,6 +10,7 @@ from random import Random
 from nouvelle_france.bots import BOTS, Bot
 from nouvelle_france.cli.files import match_at, read_records
 from nouvelle_france.cli.options import GameOptions, bot_names, known_bots
+from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat
@@ -62,11 +63,14 @@ def _sit_down(
 
 
 def seated_bots(match: Match, seed: int) -> Mapping[int, Bot]:
-    """The bots of a match by their seats."""
-    bots = {}
+    """The bots of a match by their seats, ready to play."""
+    edition = match.setup.game.edition
+    makers = {}
     for number, seat in enumerate(match.seats):
         if seat.bot is not None:
-            if seat.bot not in BOTS:
+            maker = trained_bots(f"seat {number + 1}", [seat.bot], edition).get(seat.bot) or BOTS.get(seat.bot)
+            if maker is None:
                 raise Problem(f"seat {number + 1}: there is no bot {seat.bot!r}; expected one of {', '.join(BOTS)}")
-            bots[number] = BOTS[seat.bot](Random(f"{seed}/play/{number}"))
-    return bots
+            makers[number] = maker
+    prepare([seat.bot for seat in match.seats if seat.bot is not None], edition)
+    return {number: maker(Random(f"{seed}/play/{number}")) for number, maker in makers.items()}

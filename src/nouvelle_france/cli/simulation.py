@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from random import Random
 
 from rich.table import Table
 
@@ -42,7 +41,7 @@ class Simulation:
 
         contest = self.contest
         setup = contest.deal(number, len(self.bots))
-        chances = [Random(f"{contest.seed}/{number}/{seat}") for seat in range(len(self.bots))]
+        chances = [contest.chance(number, seat) for seat in range(len(self.bots))]
         finished = compiled_games(contest.edition, self.bots).play(setup, chances)
         record = ""
         if self.records:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.edition import Edition
 
 if TYPE_CHECKING:
     from nouvelle_france.bots.training import Plan, Progress
@@ -30,7 +32,8 @@ def train(
     """Train the evaluation of the bots by self-play.
 
     Regression finds what tokens and bonus blocks are worth, evolution what chains are. Every step is kept in
-    `FILE.part`: after Ctrl-C or a crash the same command goes on from there.
+    `FILE.part`: after Ctrl-C or a crash the same command goes on from there. `--bots artisan:FILE` then plays
+    with the weights.
 
     Examples:
 
@@ -43,13 +46,15 @@ def train(
     ):  # fmt: skip
         if value < least:
             raise Problem(f"{option} {value}: expected {least} or more")
+    if str(out) == "-":
+        raise Problem("--out -: expected a file, since every step is kept beside it")
     box = open_edition(edition)
     # numba is loaded here and not with the command line: the other commands do without.
     from nouvelle_france.bots import training as room  # noqa: PLC0415
 
     plan = room.Plan(seed, rounds, games, generations, population, deals)
     part = out.with_name(f"{out.name}.part")
-    progress = _resumed(part, plan) or room.Progress(plan)
+    progress = _resumed(part, plan, box) or room.Progress(plan, box.digest)
     console = plain_console(stderr=True)
     if progress.step:
         console.print(f"going on after step {progress.step} of {plan.steps}")
@@ -65,15 +70,17 @@ def train(
     except KeyboardInterrupt:
         console.print(f"stopped after step {progress.step} of {plan.steps}; the same command goes on from there")
         raise
-    command = f"nouvelle-france train --seed {seed} --rounds {rounds} --games {games} --generations {generations}"
+    command = ["nouvelle-france", "train", "--out", out, "--seed", seed, "--rounds", rounds, "--games", games]
+    command += ["--generations", generations, "--population", population, "--deals", deals]
+    command += [] if edition is None else ["--edition", edition]
     with WholeWriter(out) as file:
-        file.write(training.weights_json(f"{command} --population {population} --deals {deals}").rstrip())
+        file.write(training.weights_json(shlex.join(map(str, command))).rstrip())
     part.unlink(missing_ok=True)
     plain_console().print(f"{out}: weights after {plan.steps} steps")
 
 
-def _resumed(part: Path, plan: Plan) -> Progress | None:
-    """What an earlier run left, if it had the same plan."""
+def _resumed(part: Path, plan: Plan, box: Edition) -> Progress | None:
+    """What an earlier run left, if it had the same plan and edition."""
     from nouvelle_france.bots import training as room  # noqa: PLC0415 - as above
 
     try:
@@ -86,4 +93,6 @@ def _resumed(part: Path, plan: Plan) -> Progress | None:
         before = getattr(progress.plan, name)
         if before != value:
             raise Problem(f"{part}: begun with --{name} {before}, not {value}; remove it to begin anew")
+    if progress.edition != box.digest:
+        raise Problem(f"{part}: begun with another edition (--edition); remove it to begin anew")
     return progress

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
@@ -19,6 +20,7 @@ from shutil import rmtree
 from typing import Any
 
 import numba
+from numba.core import event
 from platformdirs import user_cache_path
 
 OLD = 14 * 24 * 3600
@@ -47,6 +49,26 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def telling(tell: Callable[[], None]) -> Iterator[None]:
+    """Call ``tell``, once, when something is compiled meanwhile; machine code that is only loaded does not count."""
+    with event.install_listener("numba:compile", _Listener(tell)):
+        yield
+
+
+class _Listener(event.Listener):
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell: Callable[[], None] | None = tell
+
+    def on_start(self, _: Any) -> None:
+        if self._tell is not None:
+            self._tell()
+            self._tell = None
+
+    def on_end(self, _: Any) -> None:
+        pass
+
+
 @cache
 def cache_folder() -> Path:
     """Where the machine code of this version of the core is kept."""
@@ -54,10 +76,9 @@ def cache_folder() -> Path:
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     name = f"core-{digest.hexdigest()[:16]}"
-    wanted = os.environ.get("NUMBA_CACHE_DIR")
-    for place in (Path(wanted) if wanted else user_cache_path("nouvelle-france"), _temporary()):
-        folder = place / name
+    for place in (_usual, _temporary):
         try:
+            folder = place() / name
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 pass
@@ -69,9 +90,21 @@ def cache_folder() -> Path:
     raise OSError("neither the user's cache folder nor the temporary folder can be written to")
 
 
+def _usual() -> Path:
+    wanted = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(wanted) if wanted else user_cache_path("nouvelle-france")
+
+
 def _temporary() -> Path:
-    """Not shared with other users: what lies there is run."""
-    return Path(tempfile.gettempdir()) / f"nouvelle-france-{os.getuid() if hasattr(os, 'getuid') else 'core'}"
+    """A folder that no other user can write to, since what lies there is run: where one was there first, a new one."""
+    folder = Path(tempfile.gettempdir()) / f"nouvelle-france-{os.getuid()}"
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+    if ours and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return folder
+    return Path(tempfile.mkdtemp(prefix=f"{folder.name}-"))
 
 
 def _forget_others(folder: Path) -> None:

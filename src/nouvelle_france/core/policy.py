@@ -22,7 +22,6 @@ from nouvelle_france.core.layout import (
     LOOK_AFTER,
     LOOK_BEFORE,
     NOBODY,
-    OVER,
     PLACE,
     SOLO,
     TABLE,
@@ -51,7 +50,6 @@ from nouvelle_france.core.rules import (
     mask_words,
     offered,
     order_range,
-    play,
     shape_count,
     site_count,
     unearned,
@@ -651,7 +649,7 @@ def choose(t: Any, g: Any, seat: Any, weights: Any, width: Any, thorough: Any, w
             return action
         drawing = value_of_drawing(t, g, seat, weights, width, thorough, work)
         return action if value >= drawing - risk and (width > 1 or value > 0) else plain + DRAW
-    if phase == CLAIMED and (action < 0 or work.worths[0] < -1e8 or claimed_worth(work) < 0):
+    if phase == CLAIMED and (action < 0 or claimed_worth(work) < 0):
         return plain + PASS
     if action < 0:
         return least_useful_claim(t, g, seat, work)
@@ -665,14 +663,3 @@ def claimed_worth(work: Any) -> float:
         if work.actions[number] == work.top[0]:
             return float(work.worths[number])
     return 0.0
-
-
-@compiled
-def play_out(t: Any, g: Any, weights: Any, width: Any, work: Any) -> int:
-    """Play a game to its end, all seats by :func:`choose` in a hurry; how many actions that took."""
-    actions = 0
-    while g.phase != OVER:
-        seat = np.int64(g.asked[0])
-        play(t, g, seat, choose(t, g, seat, weights, width, False, work), work.no_log, work)
-        actions += 1
-    return actions

@@ -63,6 +63,7 @@ from nouvelle_france.core.tables import (
     DRAW,
     END,
     FILLE,
+    FIRST_ORDER,
     LOOK,
     ORDER,
     ORDERS,
@@ -81,9 +82,6 @@ FIRST_CLAIM = ORDER + len(ORDERS)
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
-SIX = np.uint64(6)
-LOW_SIX = np.uint64(63)
-
 
 WIDEST = 64
 """How many placements can be judged by what follows."""
@@ -528,7 +526,7 @@ def linked(t: Any, site: Any, pose: Any, part_of_block: Any, work: Any) -> int:
 
 
 @compiled
-def class_of(t: Any, kind: Any, block: Any, colour: Any) -> int:
+def class_of(t: Any, block: Any, colour: Any) -> int:
     """Which class of cubes has that colour on a block."""
     colours = colour_count(t)
     return int((colour - block + colours) % colours)
@@ -707,7 +705,7 @@ def list_claims(t: Any, g: Any, seat: Any, out: Any, count: Any) -> int:
     winter = g.mode == SOLO and seat == WINTER
     if winter:
         for block in range(colours):
-            whites = t.class_size[newest, class_of(t, newest, block, t.winter)]
+            whites = t.class_size[newest, class_of(t, block, t.winter)]
             if g.stock[newest] >> block & 1 and (fewest < 0 or whites < fewest):
                 fewest = whites
     for shape in range(shape_count(t)):
@@ -716,7 +714,7 @@ def list_claims(t: Any, g: Any, seat: Any, out: Any, count: Any) -> int:
         for block in range(colours):
             if not g.stock[shape] >> block & 1:
                 continue
-            if winter and t.class_size[shape, class_of(t, shape, block, t.winter)] != fewest:
+            if winter and t.class_size[shape, class_of(t, block, t.winter)] != fewest:
                 continue
             out[count] = base + shape * colours + block
             count += 1
@@ -774,11 +772,8 @@ def list_actions(t: Any, g: Any, seat: Any, out: Any, work: Any) -> int:
 @compiled
 def order_range(cards: Any) -> Any:
     """Where the orders of so many cards begin, and how many there are."""
-    if cards <= 1:
-        return 0, 1
-    if cards == 2:
-        return 1, 2
-    return 3, 6
+    first = FIRST_ORDER[cards]
+    return first, FIRST_ORDER[cards + 1] - first
 
 
 # -- playing ---------------------------------------------------------------------------------------------------------
@@ -870,7 +865,7 @@ def put(t: Any, g: Any, seat: Any, placement: Any, log: Any, work: Any) -> int:
         if scores:
             points = points_of(t, g, placement, colour, work)
             if points:
-                new = t.above[pose, class_of(t, kind, block, colour), g.snow]
+                new = t.above[pose, class_of(t, block, colour), g.snow]
                 tell(log, SCORED, colour, new, points - new)
             g.scores[colour] += points
             if colour != white or g.mode == TABLE or seat == WINTER:

@@ -45,10 +45,8 @@ FIELDS = {
     "low": "[S, A] poses within the levels; the others only for a challenge (CHA-9)",
     "high_for": "[X, S, A] poses above the top level that such a challenge allows",
     "cubes": "[P] how many cubes",
-    "cube_cell": "[P, Q] its cell, -1 above the top level",
     "cube_column": "[P, Q]",
     "cube_level": "[P, Q] from 1",
-    "cube_class": "[P, Q] which of the block's colours it has",
     "on_level": "[P, C, L] cubes of a class on a level",
     "above": "[P, C, L] cubes of a class that score at a snow depth",
     "touch": "[P, C, M] cells that the cubes of a class link to",
@@ -82,8 +80,8 @@ DRAW, FILLE, COUREUR, DECLINE, LOOK, END, PASS, ORDER = range(8)
 """Plain actions, counted from the number of placements; the orders of a Huron follow, then the claims by block."""
 
 ORDERS = [order for cards in range(1, PEEK + 1) for order in permutations(range(cards))]
-FIRST_ORDER = [0, 0, 1, 3]
-"""Where the orders of so many cards begin among them."""
+FIRST_ORDER = tuple(sum(len(order) < cards for order in ORDERS) for cards in range(PEEK + 2))
+"""Where the orders of so many cards begin among them; one entry more, so that they also end there."""
 
 
 @lru_cache(maxsize=8)
@@ -162,8 +160,7 @@ def core_tables(edition: Edition) -> Any:
                 high_for[number, pose.site, word] |= one
 
     shape = (len(poses), most_cubes)
-    cube_cell, cube_column = np.full(shape, -1, np.int16), np.full(shape, -1, np.int16)
-    cube_level, cube_class = np.zeros(shape, np.int8), np.zeros(shape, np.int8)
+    cube_column, cube_level = np.full(shape, -1, np.int16), np.zeros(shape, np.int8)
     on_level = np.zeros((len(poses), colours, levels), np.int8)
     above = np.zeros((len(poses), colours, levels), np.int8)
     touch = np.zeros((len(poses), colours, mask), np.uint64)
@@ -174,13 +171,10 @@ def core_tables(edition: Edition) -> Any:
     pose_challenges = np.zeros(len(poses), np.int32)
     for pose in poses:
         site = sites[pose.site]
-        for number, cube in enumerate(pose.cubes):
-            x, y, level = cube
+        for number, (x, y, level) in enumerate(pose.cubes):
             cube_column[pose.id, number], cube_level[pose.id, number] = site.column_number[x, y], level
-            cube_class[pose.id, number] = _class_of(edition, pose, number)
             if level <= levels:
-                cube_cell[pose.id, number] = site.cell(cube)
-                on_level[pose.id, cube_class[pose.id, number], level - 1] += 1
+                on_level[pose.id, _class_of(edition, pose, number), level - 1] += 1
         for colour in range(colours):
             own[pose.id, colour] = words_of(pose.cells_of[colour] & site.above(0), mask)
             for depth in range(levels):
@@ -245,10 +239,8 @@ def core_tables(edition: Edition) -> Any:
         "low": low,
         "high_for": high_for,
         "cubes": np.array([len(pose.cubes) for pose in poses], np.int8),
-        "cube_cell": cube_cell,
         "cube_column": cube_column,
         "cube_level": cube_level,
-        "cube_class": cube_class,
         "on_level": on_level,
         "above": above,
         "touch": touch,

@@ -391,7 +391,7 @@ class House:
         if live.table.status != "over":
             for chair in live.table.chairs.values():
                 if chair.bot is not None:
-                    self.thinkers.expect(chair.bot)
+                    self.thinkers.expect(chair.bot, live.table.edition)
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None

@@ -1,8 +1,9 @@
 """Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server.
 
-The ladder needs compiled code: a minute's work where that was never done, and seconds in every process after that. The
-server itself never loads it. The first time a bot of the ladder is expected, one more process compiles it; from then on
-every worker has it before it thinks. Who asks too early gets a move of ``greedy``.
+The ladder needs compiled code, for every edition its own: a minute's work where that was never done, and seconds in
+every process after that. The server itself never loads it. The first time a bot of the ladder is expected at a table of
+an edition, one more process compiles it; from then on every worker has it before it thinks. Who asks too early gets a
+move of ``greedy``.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ import pickle
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Coroutine, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 from random import Random
 from threading import Thread
@@ -27,6 +30,7 @@ from pebble import CONSTS, ProcessFuture, ProcessPool
 from nouvelle_france.bots import BOTS, Bot, Winter
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
+from nouvelle_france.edition import Edition
 from nouvelle_france.edition import default as default_edition
 from nouvelle_france.rules import Action, View, deal_table, start
 
@@ -72,17 +76,26 @@ class Thought:
     seconds: float
 
 
-def _load_ladder() -> None:
+def _load_ladder(edition: Edition) -> None:
     """Runs in the workers, and nowhere else."""
     from nouvelle_france.bots.ladder import ready  # noqa: PLC0415 - numba, which the server does without
 
-    ready()
+    ready(edition)
+
+
+@dataclass(slots=True)
+class _Ladder:
+    """The ladder for one edition: the work on it, until when people wait for that, and whether it is done."""
+
+    compiling: asyncio.Task[None]
+    awaited_until: float
+    compiled: bool = False
 
 
 class Thinkers:
     """Bots by name, thinking in a bounded number of worker processes.
 
-    ``bots`` gives those of the ladder also by ``NAME@SECONDS``; ``load`` makes them ready in a worker.
+    ``bots`` gives those of the ladder also by ``NAME@SECONDS``; ``load`` makes them ready in a worker, for an edition.
 
     Each worker has a pool of its own. Workers of one pool share a pipe and its lock: one killed at the wrong moment
     would silence them all, and one killed while idle would break the pool. Alone, it breaks only its own pool, which
@@ -97,7 +110,7 @@ class Thinkers:
         bots: Mapping[str, Callable[[Random], Bot]] = BOTS,
         report: Callable[[str, str, float], None] | None = None,
         patience: float = PATIENCE,
-        load: Callable[[], None] = _load_ladder,
+        load: Callable[[Edition], None] = _load_ladder,
     ) -> None:
         self._workers = workers
         self._limit = limit
@@ -111,20 +124,18 @@ class Thinkers:
         self._first: list[asyncio.Task[None]] = []
         self._closed = False
         self._pools = set[ProcessPool]()
-        self._compiling: asyncio.Task[None] | None = None
-        self._compiling_awaited_until = 0.0
-        self._compiled = False
-        self._one_too_many = False  # the process that compiled has become a worker, and no other has left yet
-        self._loaded = set[ProcessPool]()  # the workers that have the ladder
+        self._ladders = dict[Edition, _Ladder]()
+        self._too_many = 0  # processes that compiled have become workers, and no others have left for them yet
+        self._loaded = defaultdict[ProcessPool, set[Edition]](set)  # for which editions a worker has the ladder
         self._running = set[asyncio.Task[Any]]()  # given up when closing
         self._leaving = set[asyncio.Task[None]]()  # waited for when closing
 
-    def expect(self, bot: str) -> None:
-        """Say that a bot will be asked, so that what it needs is ready by then."""
-        if bot in LADDER and self._compiling is None and not self._closed:
+    def expect(self, bot: str, edition: Edition) -> None:
+        """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
+        if _climbs(bot) and edition not in self._ladders and not self._closed:
             self._open()
-            self._compiling = self._in_background(self._compile())
-            self._compiling_awaited_until = monotonic() + self._patience
+            compiling = self._in_background(self._compile(edition))
+            self._ladders[edition] = _Ladder(compiling, monotonic() + self._patience)
 
     async def choose(self, bot: str, seed: str, view: View) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
@@ -135,7 +146,8 @@ class Thinkers:
         if view.seat not in view.position.movers:
             raise ValueError(f"seat {view.seat} is not to act")
         began = monotonic()
-        ready = bot not in LADDER or await self._ladder_is_ready(bot)
+        edition = view.position.game.edition
+        ready = not _climbs(bot) or await self._ladder_is_ready(bot, edition)
         how, action, words = await self._answer(factory if ready else self._bots["greedy"], seed, view)
         if not ready and how == "bot":
             how = "unready"
@@ -166,21 +178,25 @@ class Thinkers:
             return _winter
         return self._bots[f"{bot}@{self._limit * SHARE:g}" if bot in LADDER else bot]
 
-    async def _ladder_is_ready(self, bot: str) -> bool:
+    async def _ladder_is_ready(self, bot: str, edition: Edition) -> bool:
         """Waits for it; but once it has kept people waiting, nobody else waits: games go on meanwhile."""
-        self.expect(bot)
-        left = self._compiling_awaited_until - monotonic()
-        if self._compiling is not None and not self._compiled and left > 0:
-            await asyncio.wait({self._compiling}, timeout=left)
-        return self._compiled
+        self.expect(bot, edition)
+        ladder = self._ladders.get(edition)
+        if ladder is None:
+            return False
+        left = ladder.awaited_until - monotonic()
+        if not ladder.compiled and left > 0:
+            await asyncio.wait({ladder.compiling}, timeout=left)
+        return ladder.compiled
 
-    async def _compile(self) -> None:
+    async def _compile(self, edition: Edition) -> None:
         """Have the ladder compiled in a process beside the workers, or see that this was done long ago."""
-        pool = await self._new_worker(self._load, LOADING, LOAD_RETRY)
-        self._compiled = True
-        self._loaded.add(pool)
+        editions = [edition, *(it for it, ladder in self._ladders.items() if ladder.compiled)]
+        pool = await self._new_worker(partial(_load_each, self._load, editions), LOADING, LOAD_RETRY)
+        self._ladders[edition].compiled = True
+        self._loaded[pool].update(editions)
         # It has what workers would still have to load, so it takes the place of one: there is always somebody to think.
-        self._one_too_many = True
+        self._too_many += 1
         idle = [it for _ in range(self._idle.qsize()) if (it := self._idle.get_nowait()) is not None]
         for worker in (*idle, pool):
             self._release(worker)
@@ -228,24 +244,25 @@ class Thinkers:
 
     def _release(self, pool: ProcessPool) -> None:
         """Let a worker wait for thoughts; with the ladder loaded, once there is one, so that no thought does it."""
-        if pool not in self._loaded and self._one_too_many:
+        lacks = [it for it, ladder in self._ladders.items() if ladder.compiled and it not in self._loaded[pool]]
+        if lacks and self._too_many:
             self._replace(pool)
-        elif pool not in self._loaded and self._compiled:
-            self._in_background(self._load_into(pool))
+        elif lacks:
+            self._in_background(self._load_into(pool, lacks[0]))
         else:
             self._idle.put_nowait(pool)
 
-    async def _load_into(self, pool: ProcessPool) -> None:
+    async def _load_into(self, pool: ProcessPool, edition: Edition) -> None:
         try:
             async with asyncio.timeout(LOADING):
-                await asyncio.wrap_future(pool.schedule(self._load))
+                await asyncio.wrap_future(pool.schedule(self._load, (edition,)))
         except Exception as error:
             _log.warning("a process for bots could not load the ladder: %r", error)
             await asyncio.sleep(RETRY)
             self._replace(pool)
         else:
-            self._loaded.add(pool)
-            self._idle.put_nowait(pool)
+            self._loaded[pool].add(edition)
+            self._release(pool)
 
     def _open(self) -> None:
         if not self._first and not self._closed:
@@ -253,8 +270,8 @@ class Thinkers:
 
     def _replace(self, pool: ProcessPool) -> None:
         self._dismiss(pool)
-        if self._one_too_many:
-            self._one_too_many = False
+        if self._too_many:
+            self._too_many -= 1
         elif not self._closed:
             self._in_background(self._hire())
 
@@ -279,7 +296,7 @@ class Thinkers:
 
     def _dismiss(self, pool: ProcessPool) -> None:
         self._pools.discard(pool)
-        self._loaded.discard(pool)
+        self._loaded.pop(pool, None)
         leaving = asyncio.create_task(asyncio.to_thread(_stop_pool, pool))
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)
@@ -318,6 +335,11 @@ def _stop_pool(pool: ProcessPool) -> None:
     pool.join()
 
 
+def _climbs(bot: str) -> bool:
+    """Whether a bot is of the ladder, with or without a time limit of its own."""
+    return bot.partition("@")[0] in LADDER
+
+
 def _winter(_rng: Random) -> Bot:
     return Winter()
 
@@ -342,6 +364,11 @@ def _die_with_parent() -> None:
 
 def _nothing() -> None:
     """The first work a worker gets: when it is done, the worker is ready."""
+
+
+def _load_each(load: Callable[[Edition], None], editions: Sequence[Edition]) -> None:
+    for edition in editions:
+        load(edition)
 
 
 def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Answer:

@@ -43,39 +43,46 @@ class Choice(NamedTuple):
     fault: FaultError | None
 
 
-def command_of(words: str | Sequence[str]) -> list[str]:
+def words_of(command: str | Sequence[str]) -> list[str]:
     """A command as a list of words, from one text as typed in a shell or from words. Raises :class:`ProgramError`.
 
-    >>> command_of("python3 'my bot.py' --level 3")
+    >>> words_of("python3 'my bot.py' --level 3")
     ['python3', 'my bot.py', '--level', '3']
     """
     try:
-        command = shlex.split(words) if isinstance(words, str) else list(words)
+        words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
-        raise ProgramError(f"{words}: {error}") from error
-    if not command:
+        raise ProgramError(f"{command}: {error}") from error
+    if not words:
         raise ProgramError("there is no command")
-    if shutil.which(command[0]) is None:
-        raise ProgramError(f"{command[0]}: there is no such program")
-    return command
+    return words
+
+
+def command_of(command: str | Sequence[str]) -> list[str]:
+    """The words of a command that is there to be run, now. Raises :class:`ProgramError`."""
+    words = words_of(command)
+    if shutil.which(words[0]) is None:
+        raise ProgramError(f"{words[0]}: there is no such program")
+    return words
 
 
 class Program:
     """A program that plays one seat, in any number of games one after another.
 
     ``edition``, ``game``, ``position``, ``foresight``, ``offer`` and ``result`` are given in the forms of
-    :mod:`nouvelle_france.wire`. No method raises because of what the program does, but :meth:`meet`.
+    :mod:`nouvelle_france.wire`. No method raises because of what the program does, but :meth:`meet`; one that cannot be
+    started is dead. Raises :class:`ProgramError` where the command has no words.
     """
 
     def __init__(
         self,
-        command: Sequence[str],
+        command: str | Sequence[str],
         *,
         limit: float = LIMIT,
         hello_limit: float = HELLO_LIMIT,
         stderr: IO[bytes] | None = None,
     ) -> None:
-        self.command = command_of(command)
+        self.command = words_of(command)
         self.name = self.command[0].rpartition("/")[2]
         """What the program calls itself; before it has said so, the file that is run."""
         self.faults = Counter[str]()

@@ -25,12 +25,12 @@ class ProgramBot:
     is in seconds a move, ``hello_limit`` for its start; ``stderr`` is where its standard error goes, by default to
     ours. Each game it gets a seed drawn from ``rng``.
 
-    Raises :class:`~nouvelle_france.bots.programs.ProgramError` where there is no such program.
+    Raises :class:`~nouvelle_france.bots.programs.ProgramError` where the command has no words.
     """
 
     def __init__(
         self,
-        command: Sequence[str],
+        command: str | Sequence[str],
         rng: Random,
         *,
         limit: float = LIMIT,

@@ -1,0 +1,95 @@
+"""Levels of the ladder that judge by weights of one's own: ``artisan:FILE``, with FILE as `train` writes it.
+
+These are names for a person's own command line. They lead to files, so :data:`~.registry.BOTS`, which also a server
+asks, does not know them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from nouvelle_france.bots.bot import Bot
+from nouvelle_france.bots.registry import is_time
+from nouvelle_france.edition import Edition
+
+if TYPE_CHECKING:
+    from nouvelle_france.core.tables import Array
+
+FORMAT = "nouvelle-france-weights/1"
+
+LEARNED = ("artisan", "maitre", "ingenieur")
+"""The levels that judge by learned weights."""
+
+
+class WeightsError(Exception):
+    """A file that holds no weights for these games; its text is one line for the person who named it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """Makes bots of a level with the weights of a file, also where the file is not; ``digest`` is that of the file."""
+
+    level: str
+    seconds: float | None
+    file: str
+    digest: str
+    weights: Array
+
+    def __call__(self, rng: Random) -> Bot:
+        """A bot with its own source of randomness."""
+        import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
+
+        from nouvelle_france.bots.ladder import LEVELS, LadderBot  # noqa: PLC0415 - as above
+
+        # A copy: what came from another machine may be read-only, which would be compiled for by itself.
+        return LadderBot(LEVELS[self.level], rng, self.seconds, np.array(self.weights))
+
+
+def is_trained(spec: str) -> bool:
+    """Whether a name is that of such a bot: ``LEVEL:FILE``, or ``LEVEL:FILE@SECONDS``."""
+    level, _, rest = spec.partition(":")
+    return level in LEARNED and bool(_split(rest)[0])
+
+
+def trained(spec: str, edition: Edition) -> Trained:
+    """The bot of such a name, for games of an edition. Raises :class:`WeightsError`."""
+    level, _, rest = spec.partition(":")
+    file, seconds = _split(rest)
+    try:
+        content = Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        raise WeightsError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    return Trained(level, seconds, file, sha256(content).hexdigest(), _read(file, content, edition))
+
+
+def _split(rest: str) -> tuple[str, float | None]:
+    """The file and the seconds; an @ without a time after it belongs to the file's name."""
+    file, at, seconds = rest.rpartition("@")
+    return (file, float(seconds)) if at and is_time(seconds) else (rest, None)
+
+
+def _read(file: str, content: bytes, edition: Edition) -> Array:
+    import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
+
+    from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS  # noqa: PLC0415 - as above
+
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise WeightsError(f"{file}: not JSON") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise WeightsError(f"{file}: not of the format {FORMAT!r}, which train writes")
+    if document.get("edition") != edition.id:
+        raise WeightsError(f"{file}: trained for the edition {document.get('edition')!r}, not {edition.id!r}")
+    try:
+        weights = np.array(document.get("weights"), float)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise WeightsError(f"{file}: its weights are not numbers in {SETS} × {BUCKETS} × {FEATURES}") from error
+    if weights.shape != (SETS, BUCKETS, FEATURES) or not np.isfinite(weights).all():
+        raise WeightsError(f"{file}: its weights are not numbers in {SETS} × {BUCKETS} × {FEATURES}")
+    return weights
