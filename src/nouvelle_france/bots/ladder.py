@@ -37,7 +37,8 @@ class Level:
     """How much work goes into a choice.
 
     ``judged`` placements, those worth most now, are judged by the position after them. With a ``budget`` of play-outs,
-    the best ``candidates`` are played on for ``horizon`` placements, half of them dropped again and again.
+    the best ``candidates`` are played on for ``horizon`` placements, half of them dropped again and again; in a
+    play-out every seat judges ``breadth`` placements.
     """
 
     name: str
@@ -45,7 +46,9 @@ class Level:
     candidates: int = 0
     budget: int = 0
     horizon: int = 0
-    solo_horizon: int = 0
+    breadth: int = 2
+    solo: Level | None = None
+    """What it does alone, where that is something else."""
     learned: bool = True
     looks: bool = True
     """Whether it uses its Huron."""
@@ -56,8 +59,23 @@ LEVELS = {
     for level in (
         Level("apprenti", judged=1, learned=False, looks=False),
         Level("artisan", judged=24),
-        Level("maitre", judged=24, candidates=6, budget=48, horizon=2, solo_horizon=6),
-        Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=4, solo_horizon=12),
+        Level(
+            "maitre",
+            judged=24,
+            candidates=6,
+            budget=48,
+            horizon=2,
+            solo=Level("maitre", judged=24, candidates=6, budget=48, horizon=6),
+        ),
+        Level(
+            "ingenieur",
+            judged=256,
+            candidates=48,
+            budget=6400,
+            horizon=6,
+            breadth=8,
+            solo=Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=12),
+        ),
     )
 }
 """The levels by name."""
@@ -66,7 +84,10 @@ QUICK = 0.25
 """The part of the budget that a choice between two allies' uses, or orders of cards, deserves."""
 
 ORDER_ROUNDS = 6
-"""Play-outs of each order of a Huron's cards, for a level that does not search otherwise."""
+"""Play-outs of each order of a Huron's cards, for a level that does not search otherwise …"""
+
+ORDER_HORIZON = 4
+"""… and their placements."""
 
 
 class LadderBot:
@@ -131,6 +152,8 @@ class Desk:
 
         Chance is drawn from where there is a search, once.
         """
+        if game["mode"] == SOLO and level.solo is not None:
+            level = level.solo
         orders = game["phase"] in (LOOK_BEFORE, LOOK_AFTER)
         if not level.budget and not orders:
             return int(choose(self._tables, game, seat, learned, level.judged, True, self._work))
@@ -140,7 +163,7 @@ class Desk:
         budget = level.budget
         if orders or game["phase"] in (FILLE_ASKED, COUREUR_ASKED):
             budget = int(budget * QUICK) or ORDER_ROUNDS * count
-        horizon = level.solo_horizon if game["mode"] == SOLO else level.horizon or 4
+        horizon = level.horizon or ORDER_HORIZON
         rng = np.array([chance.getrandbits(64)], np.uint64)
         values = np.zeros(count)
         left = count
@@ -153,7 +176,7 @@ class Desk:
                 if late():
                     break
                 try_out(
-                    self._tables, game, seat, known, learned, 2, horizon, 1, rng, self._room,
+                    self._tables, game, seat, known, learned, level.breadth, horizon, 1, rng, self._room,
                     self._candidates[:left], values[:left], self._work,
                 )  # fmt: skip
             order = np.argsort(-values[:left], kind="stable")
@@ -195,7 +218,7 @@ def _try_out(edition: Edition) -> None:
         state_ = state
         for _ in range(2):
             view = state_.view(0)
-            few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2, 2)
+            few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2)
             game, known = game_of(view.position)[0], _known(edition, view)
             number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state

@@ -400,14 +400,49 @@ def value_after(
 
 
 @compiled
-def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
-    """All placements that may be made now, what each scores its seat now, and what it is worth with its stick marks.
+def find_marks(t: Any, g: Any, work: Any) -> None:
+    """What the cubes of every pose will earn at the snowfalls to come, by stage: the same as long as the sticks are."""
+    same = True
+    for site in range(site_count(t)):
+        for level in range(level_count(t)):
+            if work.sticks[site, level] != g.marks[site, level]:
+                work.sticks[site, level] = g.marks[site, level]
+                same = False
+    if same:
+        return
+    for pose in range(len(t.pose_site)):
+        site = t.pose_site[pose]
+        for stage in range(level_count(t) - 1, -1, -1):
+            most, least, new = -(1 << 14), 1 << 14, 0
+            for part in range(colour_count(t)):
+                marks = work.stage_marks[stage + 1, pose, part] + t.on_level[pose, part, stage] * g.marks[site, stage]
+                work.stage_marks[stage, pose, part] = marks
+                most = max(most, marks)
+                least = min(least, marks)
+                new = max(new, t.above[stage, pose, part])
+            work.most_alone[stage, pose] = new + most - least
 
-    They are in ``work.actions``, ``gains`` (in solo also ``white_gains``) and ``worths``. The worth is the points, the
-    marks its own cubes will earn and a disk won, less the marks that the opponents' cubes will earn (their mean).
+
+@compiled
+def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
+    """All placements that may be made now, with what each scores and is worth: see :func:`list_best`."""
+    return list_best(t, g, seat, 1 << 30, work)
+
+
+@compiled
+def list_best(t: Any, g: Any, seat: Any, width: Any, work: Any) -> int:
+    """The placements that may be made now, what each scores its seat now, and what it is worth with its stick marks.
+
+    The ``width`` worth most are among them; most of those that cannot be are passed over. They are in ``work.actions``,
+    ``gains`` (in solo also ``white_gains``) and ``worths``. The worth is the points, the marks its own cubes will earn
+    and a disk won, less the marks that the opponents' cubes will earn (their mean).
     """
     colours = colour_count(t)
-    levels = level_count(t)
+    find_marks(t, g, work)
+    stage = np.uint64(g.snow + g.snowing)
+    snow = np.uint64(g.snow)
+    pruned = g.mode == TABLE and width <= len(work.best_worths)
+    kept = 0
     sites = allowed_sites(t, g)
     high = unearned(g)
     count = 0
@@ -421,6 +456,7 @@ def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
         mine = t.solo_colour[site] if solo else g.colour_of_seat[seat]
         if solo and seat == WINTER:
             mine = t.winter
+        bare = g.bare[site]
         found = False
         for kind in range(kind_count(t)):
             blocks = offered(t, g, kind)
@@ -441,14 +477,25 @@ def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
                     find_groups(t, g, site, mine, work)
                 while left:
                     pose = t.slot_pose[site, word * 64 + lowest(left)]
+                    at = np.uint64(pose)  # an index that cannot be negative is looked up faster
                     left &= left - ONE
+                    near = NONE
+                    for piece in range(mask_words(t)):
+                        near |= t.touch_any[at, piece] & work.chained[site, piece]
+                    if pruned and kept == width and bare > t.feet[at]:
+                        most = float(work.most_alone[stage, at])
+                        if near:
+                            for group in range(work.group_count[site]):
+                                for piece in range(mask_words(t)):
+                                    if t.touch_any[at, piece] & work.groups[site, group, piece]:
+                                        most += work.group_size[site, group]
+                                        break
+                        if most <= work.best_worths[kept - 1]:
+                            continue
                     for part in range(colours):
-                        total = 0
-                        for level in range(g.snow + g.snowing, levels):
-                            total += t.on_level[pose, part, level] * g.marks[site, level]
-                        marks[part] = total
-                        new = t.above[pose, part, g.snow]
-                        points[part] = new + linked(t, site, pose, part, work) if new else 0
+                        marks[part] = work.stage_marks[stage, at, part]
+                        new = t.above[snow, at, part]
+                        points[part] = new + linked(t, site, at, part, work) if new and near else new
                         white_points[part] = 0
                         if solo and seat == PLAYER and new:
                             white_points[part] = new
@@ -457,7 +504,7 @@ def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
                                     if t.touch[pose, part, piece] & work.white_groups[group, piece]:
                                         white_points[part] += work.white_size[group]
                                         break
-                    disk = g.disks[site] if completes(t, g, pose) else 0
+                    disk = g.disks[site] if bare <= t.feet[at] and completes(t, g, pose) else 0
                     extra = 0
                     if high and seat == PLAYER:
                         extra = t.challenge_points * ones(np.uint64(earns(t, g, pose)))
@@ -482,6 +529,14 @@ def list_and_score(t: Any, g: Any, seat: Any, work: Any) -> int:
                         work.gains[count] = gain
                         work.worths[count] = worth
                         count += 1
+                        if pruned and (kept < width or worth > work.best_worths[kept - 1]):
+                            place = kept if kept < width else kept - 1
+                            while place > 0 and work.best_worths[place - 1] < worth:
+                                work.best_worths[place] = work.best_worths[place - 1]
+                                place -= 1
+                            work.best_worths[place] = worth
+                            if kept < width:
+                                kept += 1
     return count
 
 
@@ -495,8 +550,8 @@ def best_placement(t: Any, g: Any, seat: Any, next_seat: Any, weights: Any, widt
     The ``width`` placements that are worth most are judged by what the position is like afterwards; they are then in
     ``work.top``, with ``work.top_value``, in falling order (``work.top_count``).
     """
-    count = list_and_score(t, g, seat, work)
     width = min(width, len(work.top))
+    count = list_best(t, g, seat, width, work)
     kept = 0
     for number in range(count):
         worth = work.worths[number]

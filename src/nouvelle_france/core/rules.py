@@ -83,7 +83,7 @@ FIRST_CLAIM = ORDER + len(ORDERS)
 ONE = np.uint64(1)
 NONE = np.uint64(0)
 
-WIDEST = 64
+WIDEST = 256
 """How many placements can be judged by what follows."""
 
 WORK_FIELDS = {
@@ -91,12 +91,17 @@ WORK_FIELDS = {
     "groups": "[S, cells, M] the chains of a colour on each site",
     "group_size": "[S, cells]",
     "group_count": "[S]",
+    "chained": "[S, M] the cells of all of them",
     "frontier": "[3, M]",
     "actions": "[actions] a list of actions",
     # What follows serves judging moves (core/policy.py).
     "gains": "[actions] what each placement of the list scores its seat now",
     "white_gains": "[actions] … and, in solo, white",
     "worths": "[actions] … and what it is worth with its stick marks",
+    "sticks": "[S, L] the stick marks that the next two are about",
+    "stage_marks": "[L + 1, P, C] what a class of a pose will earn at the snowfalls from that stage on",
+    "most_alone": "[L + 1, P] the most a pose can be worth where it links to nothing, a disk aside",
+    "best_worths": "[width] the best of the list so far",
     "class_marks": "[C] of the pose at hand, by class of cubes",
     "class_points": "[C]",
     "white_points": "[C]",
@@ -129,17 +134,23 @@ def new_work(tables: Any) -> Any:
     """Fresh room (:data:`WORK_FIELDS`)."""
     sites, cells, mask = tables["neighbours"].shape
     colours = tables["own"].shape[1]
+    poses, levels = tables["on_level"].shape[0], tables["on_level"].shape[2]
     actions = action_count(tables)
     fields: list[Any] = [
         ("fails", "u8", tables["fails"].shape[3]),
         ("groups", "u8", (sites, cells, mask)),
         ("group_size", "i4", (sites, cells)),
         ("group_count", "i4", sites),
+        ("chained", "u8", (sites, mask)),
         ("frontier", "u8", (3, mask)),
         ("actions", "i4", actions),
         ("gains", "i4", actions),
         ("white_gains", "i4", actions),
         ("worths", "f8", actions),
+        ("sticks", "i4", tables["level_cells"].shape[:2]),
+        ("stage_marks", "i2", (levels + 1, poses, colours)),
+        ("most_alone", "i2", (levels + 1, poses)),
+        ("best_worths", "f8", WIDEST),
         ("class_marks", "i4", colours),
         ("class_points", "i4", colours),
         ("white_points", "i4", colours),
@@ -477,6 +488,7 @@ def find_groups(t: Any, g: Any, site: Any, colour: Any, work: Any) -> None:
     for part in range(mask):
         left[part] = g.cells[site, colour, part] & t.exposed[site, g.snow, part]
         some |= left[part]
+        work.chained[site, part] = left[part]
     count = 0
     start = 0
     while some:
@@ -516,6 +528,11 @@ def find_groups(t: Any, g: Any, site: Any, colour: Any, work: Any) -> None:
 def linked(t: Any, site: Any, pose: Any, part_of_block: Any, work: Any) -> int:
     """How many cubes in place a class of a pose links to, by the chains found last on that site."""
     mask = mask_words(t)
+    some = NONE
+    for part in range(mask):
+        some |= t.touch[pose, part_of_block, part] & work.chained[site, part]
+    if not some:  # as most often
+        return 0
     total = 0
     for group in range(work.group_count[site]):
         for part in range(mask):
@@ -539,7 +556,7 @@ def points_of(t: Any, g: Any, placement: Any, colour: Any, work: Any) -> int:
     pose, block = placement // colours, placement % colours
     site = t.pose_site[pose]
     part_of_block = (colour - block + colours) % colours
-    count = t.above[pose, part_of_block, g.snow]
+    count = t.above[g.snow, pose, part_of_block]
     if not count:
         return 0
     find_groups(t, g, site, colour, work)
@@ -561,6 +578,8 @@ def marks_of(t: Any, g: Any, pose: Any, block: Any, colour: Any) -> int:
 def completes(t: Any, g: Any, pose: Any) -> bool:
     """CMPL-1: whether a pose covers the last visible columns."""
     site = t.pose_site[pose]
+    if g.bare[site] > t.feet[pose]:
+        return False
     covered = 0
     for foot in range(t.feet[pose]):
         if g.heights[site, t.foot_column[pose, foot]] == 0:
@@ -677,7 +696,7 @@ def winter_choice(t: Any, g: Any, out: Any, log: Any, work: Any) -> int:
                         cubes = t.class_size[shape, part]
                         if cubes < best_cubes:
                             continue
-                        points = t.above[pose, part, g.snow]
+                        points = t.above[g.snow, pose, part]
                         if points:
                             points += linked(t, site, pose, part, work)
                         marks = marks_of(t, g, pose, block, white)
@@ -865,7 +884,7 @@ def put(t: Any, g: Any, seat: Any, placement: Any, log: Any, work: Any) -> int:
         if scores:
             points = points_of(t, g, placement, colour, work)
             if points:
-                new = t.above[pose, class_of(t, block, colour), g.snow]
+                new = t.above[g.snow, pose, class_of(t, block, colour)]
                 tell(log, SCORED, colour, new, points - new)
             g.scores[colour] += points
             if colour != white or g.mode == TABLE or seat == WINTER:

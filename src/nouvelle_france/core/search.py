@@ -17,6 +17,7 @@ from nouvelle_france.core.layout import (
     CLOSE,
     COUREUR_ASKED,
     DRAW_NOW,
+    DUE,
     FILLE_ASKED,
     LOOK_AFTER,
     LOOK_BEFORE,
@@ -118,9 +119,8 @@ def outcome(t: Any, g: Any, seat: Any) -> float:
 
 
 @compiled
-def play_on(t: Any, g: Any, seat: Any, weights: Any, width: Any, horizon: Any, work: Any) -> float:
-    """Play a game on by :func:`~.policy.choose`, to its end or for so many placements; how well it goes for a seat."""
-    limit = g.placed_count + horizon
+def play_on(t: Any, g: Any, seat: Any, weights: Any, width: Any, limit: Any, work: Any) -> float:
+    """How well a game goes for a seat, played on by :func:`~.policy.choose` to its end or until so many blocks lie."""
     while g.phase != OVER:
         between_turns = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
         if between_turns and g.placed_count >= limit:
@@ -149,12 +149,16 @@ def try_out(
 ) -> None:
     """So many times, deal the unseen cards and play on from every candidate, adding up how well it goes.
 
-    ``room`` is one game to play in; ``g`` gets the deals.
+    ``room`` is one game to play in; ``g`` gets the deals. All candidates are judged when equally many blocks lie,
+    ``horizon`` after the choice: whether to draw or to place the bonus block is not decided by who has placed more.
     """
+    limit = g.placed_count + horizon
+    if g.phase in (TURN, PLACE, CLAIMED, DUE):
+        limit += 1
     for _ in range(rounds):
         deal(t, g, known, rng)
         for number in range(len(candidates)):
             room[0] = g
             sim = room[0]
             play(t, sim, seat, candidates[number], work.no_log, work)
-            values[number] += play_on(t, sim, seat, weights, breadth, horizon, work)
+            values[number] += play_on(t, sim, seat, weights, breadth, limit, work)
