@@ -100,7 +100,7 @@ def prune(
     finished: Annotated[
         float | None,
         typer.Option(
-            "--finished", metavar="DAYS", min=0, help="Games that ended, or tables that were closed, before that."
+            "--finished", metavar="DAYS", min=0, help="Games over and tables closed, nothing changed since then."
         ),
     ] = None,
     waiting: Annotated[
