@@ -40,7 +40,9 @@ from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase
 from tests.core.test_policy import loss, worth
 from tests.core.variants import EDITION, GROUPS, TINY
 
-SMALL = replace(LEVELS["ingenieur"], budget=32, solo=None, candidates=16)
+ALONE = LEVELS["ingenieur"].solo
+assert ALONE is not None
+SMALL = replace(LEVELS["ingenieur"], candidates=16, budget=32, solo=replace(ALONE, budget=32))
 """The strongest level with less patience: it thinks the same way, and a test has no time for more."""
 
 QUICK_LEVELS = [LEVELS["apprenti"], LEVELS["artisan"], LEVELS["maitre"], SMALL]
