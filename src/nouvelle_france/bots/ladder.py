@@ -71,7 +71,7 @@ LEVELS = {
             "ingenieur",
             judged=256,
             candidates=48,
-            budget=6400,
+            budget=4800,
             horizon=6,
             breadth=8,
             solo=Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=12),
