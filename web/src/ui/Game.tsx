@@ -210,7 +210,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
           ⌂
         </button>
-        <Players state={state} snapshot={snapshot} edition={edition} />
+        <div className="players-box">
+          <Players state={state} snapshot={snapshot} edition={edition} />
+          {/* Where room is short the players are told in short: all of them is a button to the whole. */}
+          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => setPanel("players")} />
+        </div>
         <nav className="table-menu" aria-label={t("table.menu")}>
           <button className="button quiet table-narrow" onClick={() => setPanel("journal")}>
             {t("journal.title")}
