@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import type { Edition } from "../game/edition";
-import type { EditionTold } from "../net/protocol";
 import { language, named, t, tAny } from "../words/words";
 import { useAttempt } from "../ui/attempt";
 import { Check, Choices, Problem } from "../ui/Fields";
 import { callMe, myName } from "../ui/name";
+import { challengeLine } from "../ui/names";
 import { openTable } from "./opening";
 
 function listed(numbers: number[]): string {
@@ -18,21 +18,12 @@ function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
-type Challenge = EditionTold["solo"]["challenges"][number];
-
 export function Alone({ edition }: { edition: Edition }) {
   const { constraints, tracks, challenges, challenge_points: points } = edition.told.solo;
   const [constraint, setConstraint] = useState(constraints[0]?.id ?? "");
   const [track, setTrack] = useState(tracks[0]?.id ?? "");
   const [architecture, setArchitecture] = useState<string[]>([]);
   const { busy, code, attempt } = useAttempt();
-
-  const lineOf = (challenge: Challenge) =>
-    tAny(`solo.challenge.${challenge.id}`, "solo.challenge.other", {
-      site: named(edition.site(challenge.site).names),
-      shape: named(edition.told.shapes.find((shape) => shape.id === challenge.shape)?.names),
-      count: challenge.count,
-    });
 
   const play = () =>
     attempt(async () => {
@@ -81,7 +72,7 @@ export function Alone({ edition }: { edition: Edition }) {
             <Check
               key={it.id}
               label={named(it.names)}
-              line={lineOf(it)}
+              line={challengeLine(edition, it)}
               checked={architecture.includes(it.id)}
               onChange={(on) => setArchitecture(on ? [...architecture, it.id] : architecture.filter((id) => id !== it.id))}
             />

@@ -218,18 +218,10 @@ function Placing(props: ActionsProps & { seat: string }) {
         </span>
       )}
       <span className="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
-        <button className="button" onClick={() => placing.turn("z")}>
-          ⟳ {t("actions.turn")}
-        </button>
-        <button className="button" onClick={() => placing.turn("x")}>
-          ⤵ {t("actions.tip")}
-        </button>
-        <button className="button" onClick={() => placing.turn("y")}>
-          ⤴ {t("actions.roll")}
-        </button>
-        <button className="button" onClick={() => placing.nextPose()}>
-          {t("actions.next_pose")}
-        </button>
+        <Turn sign="⟳" word={t("actions.turn")} onClick={() => placing.turn("z")} />
+        <Turn sign="⤵" word={t("actions.tip")} onClick={() => placing.turn("x")} />
+        <Turn sign="⤴" word={t("actions.roll")} onClick={() => placing.turn("y")} />
+        <Turn sign="»" word={t("actions.next_pose")} onClick={() => placing.nextPose()} />
       </span>
       <span className="actions-last">
         <button className="button" onClick={placing.cancel}>
@@ -240,6 +232,16 @@ function Placing(props: ActionsProps & { seat: string }) {
         </button>
       </span>
     </>
+  );
+}
+
+/** A way to turn the block: its sign and its word, or where room is short the sign alone. */
+function Turn({ sign, word, onClick }: { sign: string; word: string; onClick: () => void }) {
+  return (
+    <button className="button" aria-label={word} title={word} onClick={onClick}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="turn-word">{word}</span>
+    </button>
   );
 }
 

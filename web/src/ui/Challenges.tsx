@@ -1,73 +1,133 @@
 // Alone against Winter: the site each turn asks for, and the architectural challenges with their patterns.
 
+import { useEffect, useRef } from "react";
 import type { Edition } from "../game/edition";
 import type { Cell, EditionTold, Snapshot } from "../net/protocol";
 import { ShapeIcon } from "../picture/Shape";
 import type { Lit } from "../picture/props";
 import { capital, named, t } from "../words/words";
-import { siteName } from "./names";
+import { challengeLine, siteName } from "./names";
+import { SiteWords } from "./SiteWords";
 
 type Challenge = EditionTold["solo"]["challenges"][number];
+
+function chosen({ game }: Snapshot, edition: Edition): Challenge[] {
+  return edition.told.solo.challenges.filter((it) => game?.solo?.architecture.includes(it.id));
+}
+
+/** How many of the challenges are met, in a few words; null where none was chosen. */
+export function challengesMet(snapshot: Snapshot, edition: Edition): string | null {
+  const all = chosen(snapshot, edition).length;
+  return all && snapshot.position?.solo
+    ? t("challenges.met", { done: snapshot.position.solo.earned.length, all })
+    : null;
+}
+
+/** One line under the cards: the sites of the cycle, and where room is short a way to the challenges. */
+export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; edition: Edition; onOpen: () => void }) {
+  const { game, position } = snapshot;
+  const list = useRef<HTMLOListElement>(null);
+  const turn = position?.solo?.turn;
+  useEffect(() => {
+    // Sideways only: the cards above must stay where they are.
+    const now = list.current?.querySelector<HTMLElement>("[aria-current]");
+    list.current?.scrollTo({ left: (now?.offsetLeft ?? 0) - list.current.offsetLeft - 30 });
+  }, [turn]);
+  if (!game?.solo || !position?.solo) return null;
+  const { sites } = game.solo;
+  const fixed = sites.some((site) => site !== null);
+  const met = challengesMet(snapshot, edition);
+  if (!fixed && !met) return null;
+  return (
+    <div className="solo-line">
+      {met && (
+        <button className="button table-narrow" onClick={onOpen}>
+          {met}
+        </button>
+      )}
+      {fixed && (
+        <ol ref={list} className="cycle" aria-label={t("challenges.cycle")}>
+          {sites.map((site, number) => (
+            <li
+              key={number}
+              aria-current={number === turn ? "step" : undefined}
+              data-free={number === turn && siteSetAside(snapshot) !== null}
+            >
+              {site ? <SiteWords name={capital(siteName(edition, site))} /> : capital(t("challenges.any"))}
+            </li>
+          ))}
+          <li aria-current={turn === sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
+        </ol>
+      )}
+    </div>
+  );
+}
 
 interface ChallengesProps {
   snapshot: Snapshot;
   edition: Edition;
-  onShow: (lit: Lit[]) => void;
+  /** Lights an example in the picture; without it the challenges can only be read. */
+  onShow?: (lit: Lit[]) => void;
+  /** An example was asked for: whatever hides the picture can go. */
+  onChosen?: (site: string) => void;
 }
 
-export function Challenges({ snapshot, edition, onShow }: ChallengesProps) {
-  const { game, position } = snapshot;
-  if (!game?.solo || !position?.solo) return null;
-  const { solo } = position;
-  const challenges = edition.told.solo.challenges.filter((it) => game.solo!.architecture.includes(it.id));
-  const fixed = game.solo.sites.some((site) => site !== null);
+export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesProps) {
+  const earned = snapshot.position?.solo?.earned ?? [];
   return (
     <section className="challenges" aria-label={t("challenges.title")}>
-      {fixed && (
-        <ol className="cycle" aria-label={t("challenges.cycle")}>
-          {game.solo.sites.map((site, turn) => (
-            <li
-              key={turn}
-              aria-current={turn === solo.turn ? "step" : undefined}
-              data-free={turn === solo.turn && siteSetAside(snapshot) !== null}
-            >
-              {capital(site ? siteName(edition, site) : t("challenges.any"))}
-            </li>
-          ))}
-          <li aria-current={solo.turn === game.solo.sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
-        </ol>
-      )}
-      {challenges.length > 0 && (
-        <ul>
-          {challenges.map((challenge) => {
-            const done = solo.earned.includes(challenge.id);
-            const pattern = patternOf(edition, challenge);
-            const show = () => onShow(pattern.length ? [{ site: challenge.site, cells: pattern }] : []);
-            return (
-              <li key={challenge.id} data-done={done}>
+      <ul>
+        {chosen(snapshot, edition).map((challenge) => {
+          const done = earned.includes(challenge.id);
+          const cells = onShow ? patternOf(edition, challenge) : [];
+          const show = () => onShow?.([{ site: challenge.site, cells }]);
+          const told = (
+            <>
+              <ShapeIcon edition={edition} shape={challenge.shape} size={26} />
+              <span>
+                {named(challenge.names)}
+                <small>{challengeLine(edition, challenge)}</small>
+                {cells.length > 0 && <small className="challenge-show">{t("challenges.show")}</small>}
+              </span>
+              <strong>{done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`}</strong>
+            </>
+          );
+          return (
+            <li key={challenge.id} data-done={done}>
+              {cells.length ? (
                 <button
                   className="challenge"
                   onMouseEnter={show}
-                  onMouseLeave={() => onShow([])}
+                  onMouseLeave={() => onShow?.([])}
                   onFocus={show}
-                  onBlur={() => onShow([])}
-                  onClick={show}
+                  onBlur={() => onShow?.([])}
+                  onClick={() => {
+                    show();
+                    onChosen?.(challenge.site);
+                  }}
                 >
-                  <ShapeIcon edition={edition} shape={challenge.shape} size={26} />
-                  <span>
-                    {named(challenge.names)}
-                    <small>
-                      {siteName(edition, challenge.site)} · {t("challenges.count", { count: challenge.count })}
-                    </small>
-                  </span>
-                  <strong>{done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`}</strong>
+                  {told}
                 </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+              ) : (
+                <div className="challenge">{told}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </section>
+  );
+}
+
+/** The challenges that were chosen, to be read again; nothing where none was. */
+export function ChallengesInHelp({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
+  const met = challengesMet(snapshot, edition);
+  if (met === null) return null;
+  return (
+    <>
+      <h3>{met}</h3>
+      <Challenges snapshot={snapshot} edition={edition} />
+    </>
   );
 }
 

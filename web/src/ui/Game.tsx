@@ -16,7 +16,7 @@ import { capital, named, t, tAny, usePreferences } from "../words/words";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
 import { Cards } from "./Cards";
-import { Challenges } from "./Challenges";
+import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Dialog } from "./Dialog";
 import { End } from "./End";
 import { GhostWords } from "./GhostWords";
@@ -29,6 +29,7 @@ import { loadScene } from "../picture/loadScene";
 import { Otherwise } from "../picture/Otherwise";
 import { Placements } from "./Placements";
 import { Players } from "./Players";
+import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
@@ -36,7 +37,7 @@ import { usePlacing } from "./usePlacing";
 
 const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
 
-type Panel = "help" | "links" | "settings" | "stock" | "placements" | "end" | "journal" | null;
+type Panel = "help" | "links" | "settings" | "stock" | "placements" | "end" | "journal" | "challenges" | "players" | null;
 
 interface GameProps {
   store: TableStore;
@@ -172,10 +173,14 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     if (!toPlace) setPanel((open) => (open === "placements" ? null : open));
   }, [toPlace]);
 
+  // What was shown out of a dialog stays in the picture until something else is done.
+  useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
+
   const [fallen, closeSnowfall] = useSnowfall(state.log);
   useTitle(snapshot, preferences.sound);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
+  const met = challengesMet(snapshot, edition);
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   const props: PictureProps = {
     edition,
@@ -205,7 +210,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
           ⌂
         </button>
-        <Players state={state} snapshot={snapshot} edition={edition} />
+        <div className="players-box">
+          <Players state={state} snapshot={snapshot} edition={edition} />
+          {/* Where room is short the players are told in short: all of them is a button to the whole. */}
+          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => setPanel("players")} />
+        </div>
         <nav className="table-menu" aria-label={t("table.menu")}>
           <button className="button quiet table-narrow" onClick={() => setPanel("journal")}>
             {t("journal.title")}
@@ -264,9 +273,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
               aria-pressed={shownIn(view) === site.id}
               onClick={() => look(site.id)}
             >
-              <span className="table-long">{capital(named(site.names))}</span>
-              {/* "Moulin seigneurial": where there is little room the first word says it. */}
-              <span className="table-short">{capital(named(site.names)).split(" ")[0]}</span>
+              <SiteWords name={capital(named(site.names))} />
             </button>
           ))}
           <button
@@ -315,8 +322,19 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
 
         <aside className="table-side">
           <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => setPanel("stock")} toPicture={toPicture} />
-          <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />
-          <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
+          <SoloLine snapshot={snapshot} edition={edition} onOpen={() => setPanel("challenges")} />
+          <Journal
+            store={store}
+            state={state}
+            snapshot={snapshot}
+            edition={edition}
+            onShow={setRemembered}
+            more={
+              met === null
+                ? null
+                : { title: met, page: <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} /> }
+            }
+          />
         </aside>
       </div>
 
@@ -354,6 +372,24 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       {panel === "stock" && (
         <Dialog title={t("stock.title")} onClose={() => setPanel(null)}>
           <Stock snapshot={snapshot} edition={edition} />
+        </Dialog>
+      )}
+      {panel === "challenges" && (
+        <Dialog title={t("challenges.title")} onClose={() => setPanel(null)}>
+          <Challenges
+            snapshot={snapshot}
+            edition={edition}
+            onShow={setRemembered}
+            onChosen={(site) => {
+              setPanel(null);
+              look(site);
+            }}
+          />
+        </Dialog>
+      )}
+      {panel === "players" && (
+        <Dialog title={t("players.title")} onClose={() => setPanel(null)}>
+          <Players state={state} snapshot={snapshot} edition={edition} />
         </Dialog>
       )}
       {panel === "journal" && (

@@ -4,6 +4,7 @@ import type { Edition } from "../game/edition";
 import "../home/home.css";
 import { InShort } from "../home/Primer";
 import type { Snapshot } from "../net/protocol";
+import { ChallengesInHelp } from "./Challenges";
 import { SIGNS } from "../picture/paints";
 import { capital, t } from "../words/words";
 import { colourName } from "./names";
@@ -47,6 +48,7 @@ export function Help({ edition, snapshot }: { edition: Edition; snapshot: Snapsh
           </>
         )}
       </ul>
+      <ChallengesInHelp snapshot={snapshot} edition={edition} />
       <h3>{t("help.colours")}</h3>
       <ul className="help-colours">
         {edition.colours.map((colour) => (

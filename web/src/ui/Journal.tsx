@@ -1,6 +1,6 @@
 // The log of the game in words, each line able to show its cubes again; and the chat.
 
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState, TableStore } from "../game/store";
 import type { Snapshot } from "../net/protocol";
@@ -18,8 +18,9 @@ interface JournalProps {
   onShow: (lit: Lit[]) => void;
 }
 
-export function Journal(props: JournalProps) {
-  const [page, setPage] = useState<"log" | "chat">("log");
+/** The log and the chat; `more` is a page of its own behind them. */
+export function Journal({ more, ...props }: JournalProps & { more?: { title: string; page: ReactNode } | null }) {
+  const [page, setPage] = useState<"log" | "chat" | "more">("log");
   return (
     <section className="journal">
       <div role="tablist" className="journal-tabs">
@@ -35,11 +36,16 @@ export function Journal(props: JournalProps) {
             {tab === "chat" && props.snapshot.chat.length > 0 && ` (${props.snapshot.chat.length})`}
           </button>
         ))}
+        {more && (
+          <button role="tab" aria-selected={page === "more"} className="button quiet" onClick={() => setPage("more")}>
+            {more.title}
+          </button>
+        )}
         {props.state.watching > 0 && (
           <span className="journal-watching">{t("journal.watching", { count: props.state.watching })}</span>
         )}
       </div>
-      {page === "log" ? <Log {...props} /> : <Chat {...props} />}
+      {page === "more" && more ? more.page : page === "chat" ? <Chat {...props} /> : <Log {...props} />}
     </section>
   );
 }

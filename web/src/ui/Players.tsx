@@ -8,6 +8,7 @@ import { BlockIcon } from "../picture/Shape";
 import { SIGNS } from "../picture/paints";
 import { capital, named, numeral, t } from "../words/words";
 import { colourName, seatName, shapeName } from "./names";
+import { SiteWords } from "./SiteWords";
 
 const ALLIES = ["fille", "coureur", "huron"] as const;
 
@@ -42,7 +43,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {SIGNS[colour]}
               </span>
               <span className="player-name">
-                {winter ? t("name.winter.title") : capital(named(site?.names))}
+                {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
                 <small>{colourName(edition, colour)}</small>
               </span>
               <strong className="player-score">{numeral(scores[colour]!)}</strong>

@@ -1,13 +1,20 @@
 // The score track: markers of all colours on one line, in solo with the pieces that wait on it.
 
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
 import { SIGNS } from "../picture/paints";
 import { t } from "../words/words";
 import { colourName, shapeName } from "./names";
+import { spread } from "./spread";
+
+/** How far apart markers are at least, and how far one may stick out before the line; both in pixels. */
+const GAP = 21;
+const BEFORE = -6;
 
 export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
   const { position, game } = snapshot;
+  const [width, line] = useWidth();
   if (!position || !game) return null;
   const scores = Object.entries(position.result?.scores ?? position.scores);
   const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
@@ -19,12 +26,17 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   );
   const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
   const lowest = Math.min(0, ...scores.map(([, points]) => points));
-  const place = (points: number) => `${(100 * (points - lowest)) / (highest - lowest)}%`;
+  const share = (points: number) => (points - lowest) / (highest - lowest);
+  const place = (points: number) => `${100 * share(points)}%`;
   const ticks = Array.from({ length: Math.floor(highest / 10) + 1 }, (_, number) => number * 10);
-  const stacked = new Map<number, number>();
+  const places = spread(
+    scores.map(([, points]) => share(points) * width),
+    GAP,
+    BEFORE,
+  );
   return (
-    <div className="track" role="img" aria-label={`${t("track.title")}: ${scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ")}`}>
-      <div className="track-line">
+    <div className="track" role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
+      <div ref={line} className="track-line">
         {ticks.map((tick) => (
           <span key={tick} className="track-tick" style={{ left: place(tick) }}>
             {tick}
@@ -35,20 +47,27 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
             ▬
           </span>
         ))}
-        {scores.map(([colour, points]) => {
-          const before = stacked.get(points) ?? 0;
-          stacked.set(points, before + 1);
-          return (
-            <span
-              key={colour}
-              className={`track-marker colour-${colour}`}
-              style={{ left: place(points), marginLeft: `${before * 12}px` }}
-            >
-              {SIGNS[colour]}
-            </span>
-          );
-        })}
+        {scores.map(([colour], number) => (
+          <span key={colour} className={`track-marker colour-${colour}`} style={{ left: `${places[number]}px` }}>
+            {SIGNS[colour]}
+          </span>
+        ))}
       </div>
     </div>
   );
+}
+
+/** The width of an element in pixels, whatever becomes of the window. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [width, ref] as const;
 }

@@ -1,9 +1,9 @@
 // How things of a game are called, in the reader's language.
 
 import type { Edition } from "../game/edition";
-import type { Snapshot } from "../net/protocol";
+import type { EditionTold, Snapshot } from "../net/protocol";
 import { chairName } from "./name";
-import { named, t } from "../words/words";
+import { named, t, tAny } from "../words/words";
 
 export function colourName(edition: Edition, colour: string): string {
   return named(edition.told.colours.find((it) => it.id === colour)?.names) || colour;
@@ -15,6 +15,15 @@ export function shapeName(edition: Edition, shape: string): string {
 
 export function siteName(edition: Edition, site: string): string {
   return named(edition.site(site).names);
+}
+
+/** What an architectural challenge asks for, in a sentence. */
+export function challengeLine(edition: Edition, challenge: EditionTold["solo"]["challenges"][number]): string {
+  return tAny(`solo.challenge.${challenge.id}`, "solo.challenge.other", {
+    site: siteName(edition, challenge.site),
+    shape: shapeName(edition, challenge.shape),
+    count: challenge.count,
+  });
 }
 
 export function blockName(edition: Edition, block: string): string {
