@@ -349,7 +349,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       )}
       {panel === "help" && (
         <Dialog title={t("help.title")} onClose={() => setPanel(null)}>
-          <Help edition={edition} snapshot={snapshot} />
+          <Help edition={edition} snapshot={snapshot} flat={flat} />
         </Dialog>
       )}
       {panel === "stock" && (

@@ -23,7 +23,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   const ticks = Array.from({ length: Math.floor(highest / 10) + 1 }, (_, number) => number * 10);
   const stacked = new Map<number, number>();
   return (
-    <div className="track" role="img" aria-label={`${t("track.title")}: ${scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ")}`}>
+    <div className="track" role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
       <div className="track-line">
         {ticks.map((tick) => (
           <span key={tick} className="track-tick" style={{ left: place(tick) }}>
