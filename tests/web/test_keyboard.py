@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable, Manner, Seen
 from tests.web.browser import Visits
-from tests.web.tables import House
+from tests.web.tables import House, person
 from tests.web.words import text
 
 STEPS = 120
@@ -98,6 +98,37 @@ def test_a_whole_game_by_keyboard_from_home_to_the_end(house: House, visits: Vis
     # Escape closes the result, and the focus is on the page again, not lost.
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_focus_goes_on_where_a_pressed_button_goes(house: House, visits: Visits) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, tables=(table.kept(),))
+    at = ByKeyboard(page)
+    at.asked()
+    at.press("[data-do='draw']")
+    drawn = at.wait(lambda now: now.phase == "place" and not now.busy)
+    expect(page.locator(".actions-prompt")).to_be_focused()
+    at.walk(".table-picture")
+    page.keyboard.press("n")
+    at.press(".actions-last .button:not(.primary)")
+    expect(page.locator(".actions-prompt")).to_be_focused()
+    at.walk(".table-picture")
+    page.keyboard.press("n")
+    at.press("[data-do='place']")
+    at.wait(lambda now: now.seq > drawn.seq and not now.busy)
+    expect(page.locator(".actions :focus")).to_have_count(1)
+
+
+def test_keys_belong_to_the_picture_after_a_click_on_a_view(house: House, visits: Visits) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, tables=(table.kept(),))
+    at = AtTable(page)
+    drawn = at.act(at.asked(), "[data-do='draw']")
+    page.locator(".table-views .button").last.click()
+    page.keyboard.press("n")
+    at.wait(lambda now: "place" in now.actions, "a ghost")
+    page.keyboard.press("Enter")
+    at.wait(lambda now: now.seq > drawn.seq, "the placement to be done")
 
 
 def no_mouse(page: Page) -> None:

@@ -35,7 +35,7 @@ const same = (one: Column | null, other: Column | null): boolean =>
   one === other || (one?.site === other?.site && one?.x === other?.x && one?.y === other?.y);
 
 export const Flat: FC<PictureProps> = (props) => {
-  const { edition, snapshot, built, ghost, lit, glowing, peel, view, onPoint, onChoose, onTurnWheel, cursor } = props;
+  const { edition, snapshot, built, ghost, lit, glowing, dimmed, peel, view, onPoint, onChoose, onTurnWheel, cursor } = props;
   useLanguage();
   const root = useRef<HTMLDivElement>(null);
   const pointed = useRef<Column | null>(null);
@@ -127,6 +127,7 @@ export const Flat: FC<PictureProps> = (props) => {
       ref={root}
       className="flat"
       data-view={view === "all" ? "all" : "one"}
+      data-dimmed={dimmed}
       style={
         {
           "--columns": sites.reduce((sum, site) => sum + edition.site(site).plan[0]!.length, 0),

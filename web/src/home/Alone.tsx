@@ -79,12 +79,12 @@ export function Alone({ edition }: { edition: Edition }) {
           ))}
         </div>
       </fieldset>
-      <div className="home-actions">
+      <div className="home-actions home-go">
+        <Problem code={code} />
         <button type="submit" className="button primary home-big" disabled={busy}>
           {t("home.alone.go")}
         </button>
       </div>
-      <Problem code={code} />
     </form>
   );
 }

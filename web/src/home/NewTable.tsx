@@ -236,12 +236,12 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
           )}
         </div>
       </details>
-      <div className="home-actions">
+      <div className="home-actions home-go">
+        <Problem code={code} />
         <button type="submit" className="button primary home-big" disabled={busy}>
           {t(open ? "home.new.open" : "home.new.go")}
         </button>
       </div>
-      <Problem code={code} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { t } from "../words/words";
 import { useAttempt } from "../ui/attempt";
 import { Choices, Pick, Problem } from "../ui/Fields";
 import { botLine, botName, callMe, myName } from "../ui/name";
+import { RELAXED } from "../ui/offerings";
 import { openTable } from "./opening";
 
 /** As many play at most. */
@@ -21,8 +22,9 @@ export function PlayNow({ bots }: { bots: string[] }) {
   const [levels, setLevels] = useState(last);
   const { busy, code, attempt } = useAttempt();
 
-  // Somebody new is best off with the first, and so is whose last opponent this server does not have.
-  const known = (bot: string | undefined) => (bot && bots.includes(bot) ? bot : (bots[0] ?? ""));
+  // Somebody new is best off with relaxed company, and so is whose last opponent this server does not have.
+  const known = (bot: string | undefined) =>
+    bot && bots.includes(bot) ? bot : bots.includes(RELAXED) ? RELAXED : (bots[0] ?? "");
   const level = chosen === EACH && players > 2 ? EACH : known(chosen);
   const opponents = Array.from({ length: players - 1 }, (_, number) => (level === EACH ? known(levels[number]) : level));
 
@@ -75,12 +77,12 @@ export function PlayNow({ bots }: { bots: string[] }) {
           ))}
         </div>
       )}
-      <div className="home-actions">
+      <div className="home-actions home-go">
+        <Problem code={code} />
         <button type="submit" className="button primary home-big" disabled={busy || bots.length === 0}>
           {t("home.now.go")}
         </button>
       </div>
-      <Problem code={code} />
     </form>
   );
 }

@@ -40,6 +40,8 @@ export interface PictureProps {
   lit: Lit[];
   /** The columns where the chosen block can stand, as "x,y" by site; they glow. */
   glowing: Record<string, Set<string>>;
+  /** A block is kept somewhere: the columns it could move to glow less than it. */
+  dimmed: boolean;
   /** Only levels up to this one are shown solid; others are peeled off. */
   peel: number;
   view: ViewName;

@@ -28,7 +28,12 @@ function topOf({ built, snow, peel }: PointedProps, spot: Spot, x: number, y: nu
 
 const MOST = 160;
 
-export function Glowing({ glowing, ...table }: PointedProps & { glowing: Record<string, Set<string>> }) {
+interface GlowingProps extends PointedProps {
+  glowing: Record<string, Set<string>>;
+  dimmed: boolean;
+}
+
+export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
   const invalidate = useThree((state) => state.invalidate);
   const mesh = useMemo(() => {
     const map = glowPatch();
@@ -61,9 +66,10 @@ export function Glowing({ glowing, ...table }: PointedProps & { glowing: Record<
       }
     mesh.count = count;
     mesh.visible = count > 0;
+    mesh.material.opacity = dimmed ? 0.5 : 1;
     mesh.instanceMatrix.needsUpdate = true;
     invalidate();
-  }, [mesh, layout, built, snow, peel, glowing, invalidate]);
+  }, [mesh, layout, built, snow, peel, glowing, dimmed, invalidate]);
   return <primitive object={mesh} />;
 }
 

@@ -184,7 +184,7 @@ interface PicturedProps extends PictureProps {
 }
 
 function Pictured(props: PicturedProps) {
-  const { edition, snapshot, built, ghost, lit, glowing, peel, cursor, layout, still, soft } = props;
+  const { edition, snapshot, built, ghost, lit, glowing, dimmed, peel, cursor, layout, still, soft } = props;
   const gl = useThree((state) => state.gl);
   const invalidate = useThree((state) => state.invalidate);
   const onChanged = useCallback(() => {
@@ -225,7 +225,7 @@ function Pictured(props: PicturedProps) {
         );
       })}
       <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, onChanged }} />
-      <Glowing {...{ layout, built, snow, peel, glowing }} />
+      <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
       <Snow {...{ edition, layout, built, snow, still, onChanged }} />
     </>

@@ -1,6 +1,6 @@
 // What can be done now: one bar that always says whose turn it is and offers the next step.
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../game/edition";
 import type { TableState } from "../game/store";
 import type { Legal } from "../game/placing";
@@ -36,8 +36,17 @@ interface ActionsProps {
 export function Actions(props: ActionsProps) {
   const { snapshot, seat, covered, trouble, takeBack, busy } = props;
   const back = !covered && snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  const section = useFocusKept(busy);
   return (
-    <section className="actions" aria-label={t("actions.title")}>
+    <section
+      ref={section}
+      className="actions"
+      aria-label={t("actions.title")}
+      onKeyDown={(event) => {
+        // The focus goes on by itself: a key that is held down must not press what comes next.
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
+    >
       {trouble && (
         <p className="actions-trouble" role="alert">
           {trouble}
@@ -46,13 +55,17 @@ export function Actions(props: ActionsProps) {
       <div className="actions-row">
         {snapshot.status === "over" ? (
           <>
-            <p className="actions-prompt">{t("actions.over")}</p>
+            <p className="actions-prompt" tabIndex={-1}>
+              {t("actions.over")}
+            </p>
             <button className="button primary" onClick={props.onEnd}>
               {t("end.title")}
             </button>
           </>
         ) : snapshot.status === "closed" ? (
-          <p className="actions-prompt">{t("table.closed")}</p>
+          <p className="actions-prompt" tabIndex={-1}>
+            {t("table.closed")}
+          </p>
         ) : seat ? (
           <Offered {...props} seat={seat} />
         ) : (
@@ -68,12 +81,47 @@ export function Actions(props: ActionsProps) {
   );
 }
 
+/** A button that is pressed often goes, and the focus would go with it: it is passed on to the next step, or to the words
+ * that say what is waited for. Allies are spent by nobody who has not read the question, so there it is the words too. */
+function useFocusKept(busy: boolean): React.RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const had = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const went = (event: Event) => {
+      const to = event.target;
+      if (!(to instanceof HTMLElement)) return;
+      if (section.current?.contains(to)) {
+        if (event.type === "focusin") had.current = to;
+      } else if (!to.closest("dialog")) {
+        had.current = null; // elsewhere of their own accord; a dialog is only in between
+      }
+    };
+    document.addEventListener("focusin", went);
+    document.addEventListener("pointerdown", went);
+    return () => {
+      document.removeEventListener("focusin", went);
+      document.removeEventListener("pointerdown", went);
+    };
+  }, []);
+  useEffect(() => {
+    const now = document.activeElement;
+    if (busy || !had.current || (now && now !== document.body && !now.matches(":disabled"))) return;
+    const left = had.current.isConnected && !had.current.matches(":disabled") ? had.current : null;
+    const next =
+      left ??
+      section.current?.querySelector<HTMLElement>(".primary:not(:disabled, [data-do='fille'], [data-do='coureur'])") ??
+      section.current?.querySelector<HTMLElement>(".actions-prompt");
+    next?.focus({ preventScroll: true });
+  });
+  return section;
+}
+
 function Others({ state, snapshot, edition }: ActionsProps) {
   const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
   // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
   const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
   return (
-    <p className="actions-prompt" role="status">
+    <p className="actions-prompt" role="status" tabIndex={-1}>
       {last.length > 0 && <small className="actions-last-words">{last.map((line) => line.text).join(" ")}</small>}
       {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
     </p>
@@ -106,15 +154,24 @@ function Offered(props: ActionsProps & { seat: string }) {
   const active = seatName(snapshot, position.active);
   const several = snapshot.you.length > 1;
   const free = position.phase === "place" ? siteSetAside(snapshot) : null;
+  // What Winter did, and why, until one does something oneself: on a phone the log is not in sight.
+  const winter = state.log
+    .slice(-1)
+    .filter((event) => event.kind === "moved" && event.events.some((it) => it.event === "winter_chose"))
+    .flatMap((event) => narrate(event, snapshot, edition))
+    .filter((line) => line.kind !== "turn_began");
+  const once = position.phase === "fille" || position.phase === "coureur" ? snapshot.options.rules.allies : "none";
   return (
     <>
-      <p className="actions-prompt" role="status">
+      <p className="actions-prompt" role="status" tabIndex={-1}>
+        {winter.length > 0 && <small className="actions-last-words">{winter.map((line) => line.text).join(" ")}</small>}
         {several && <strong>{seatName(snapshot, seat)}</strong>}
         {several && " · "}
         {prompt(position.phase, offer.do, placing.block !== null, doubled(state.log), {
           name: active,
           points: position.points,
         })}{" "}
+        {once !== "none" && <small>{t(once === "once" ? "prompt.once_a_game" : "prompt.once_a_stage")}</small>}{" "}
         {position.solo?.required_site && position.phase === "place" && (
           <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
         )}{" "}

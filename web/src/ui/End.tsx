@@ -8,6 +8,7 @@ import { Refusal, rest } from "../net/rest";
 import { session } from "../net/session";
 import { go } from "../route";
 import { numeral, t, tAny } from "../words/words";
+import { siteName } from "./names";
 import { outcome } from "./narrate";
 import { breakdown, SOURCES } from "./scores";
 import { TallyHead } from "./TallyHead";
@@ -24,6 +25,9 @@ export function End({ store, state, snapshot, edition }: EndProps) {
   const result = snapshot.position!.result!;
   const solo = snapshot.options.mode === "solo";
   const colours = solo ? edition.colours : snapshot.game!.seats;
+  const behind = solo
+    ? edition.told.sites.filter((site) => result.scores[site.solo_colour]! <= result.scores[edition.told.solo.winter]!)
+    : [];
   const sums = breakdown(state.log, colours);
   const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
   const kept = session.table(store.id);
@@ -43,6 +47,9 @@ export function End({ store, state, snapshot, edition }: EndProps) {
       <p className="end-winner">
         {outcome(snapshot, result.winners, result.scores)}
       </p>
+      {behind.length > 0 && (
+        <p>{t("end.solo_behind", { list: behind.map((site) => siteName(edition, site.id)).join(", ") })}</p>
+      )}
       {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
       <table className="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />

@@ -188,7 +188,8 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     built: state.built,
     ghost: placing.ghost,
     lit,
-    glowing: placing.ghost && placing.pinned ? {} : placing.glowing,
+    glowing: placing.glowing,
+    dimmed: placing.ghost !== null && placing.pinned,
     peel,
     view,
     onPoint: point,
@@ -261,7 +262,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
             </Suspense>
           </Otherwise>
         )}
-        <div className="table-views" role="group" aria-label={t("view.title")}>
+        <div className="table-views" role="group" aria-label={t("view.title")} onClick={toPicture}>
           <button className="button" aria-pressed={shownIn(view) === "all"} onClick={() => look("all")}>
             {t("view.all")}
           </button>
@@ -366,7 +367,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       )}
       {panel === "help" && (
         <Dialog title={t("help.title")} onClose={() => setPanel(null)}>
-          <Help edition={edition} snapshot={snapshot} />
+          <Help edition={edition} snapshot={snapshot} flat={flat} />
         </Dialog>
       )}
       {panel === "stock" && (

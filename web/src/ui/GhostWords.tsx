@@ -3,12 +3,13 @@
 import type { Edition } from "../game/edition";
 import type { Snapshot } from "../net/protocol";
 import { SIGNS } from "../picture/paints";
-import { named, signed, t } from "../words/words";
+import { named, signed, t, usePreferences } from "../words/words";
 import { colourName, siteName } from "./names";
 import type { PlacingState } from "./usePlacing";
 
 export function GhostWords({ placing, snapshot, edition }: { placing: PlacingState; snapshot: Snapshot; edition: Edition }) {
   const ghost = placing.ghost!;
+  const { confirm } = usePreferences();
   if (!ghost.legal)
     return (
       <p className="ghost-words refused" role="status">
@@ -45,6 +46,14 @@ export function GhostWords({ placing, snapshot, edition }: { placing: PlacingSta
           })}
         </em>
       ))}
+      {/* For the eye and the hand only: whoever listens has the keys and the buttons. */}
+      {placing.pinned && (
+        <small className="ghost-how" aria-hidden="true">
+          {matchMedia("(pointer: coarse)").matches
+            ? t(confirm ? "pinned.tap" : "pinned.tap_places")
+            : t(confirm ? "pinned.click" : "pinned.click_places")}
+        </small>
+      )}
     </p>
   );
 }

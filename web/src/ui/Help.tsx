@@ -1,4 +1,4 @@
-// The game in short and the keys, at the table.
+// The game in short, and what mouse, fingers and keys do, at the table.
 
 import type { Edition } from "../game/edition";
 import "../home/home.css";
@@ -6,8 +6,8 @@ import { InShort } from "../home/Primer";
 import type { Snapshot } from "../net/protocol";
 import { ChallengesInHelp } from "./Challenges";
 import { SIGNS } from "../picture/paints";
-import { capital, t } from "../words/words";
-import { colourName } from "./names";
+import { capital, t, usePreferences } from "../words/words";
+import { blockName, colourName } from "./names";
 
 /** Each key of the picture, and what it does. */
 function keys(): [keys: string, does: string][] {
@@ -31,17 +31,62 @@ export function keysInWords(): string {
     .join(" ");
 }
 
-export function Help({ edition, snapshot }: { edition: Edition; snapshot: Snapshot }) {
+/** What a mouse does in the picture; the flat plans are neither turned nor zoomed. */
+function mouse(flat: boolean, confirm: boolean): [how: string, does: string][] {
+  return [
+    [t("hand.click"), t("hand.stand")],
+    [t("hand.click_again"), confirm ? t("key.pose") : t("key.place")],
+    [t("hand.wheel"), t("key.pose")],
+    ...(flat ? [] : ([[t("hand.drag"), t("hand.view")], [t("hand.wheel_free"), t("hand.zoom")]] as [string, string][])),
+  ];
+}
+
+function fingers(flat: boolean, confirm: boolean): [how: string, does: string][] {
+  return [
+    [t("hand.tap"), t("hand.stand")],
+    [t("hand.tap_again"), confirm ? t("key.pose") : t("key.place")],
+    ...(flat ? [] : ([[t("hand.finger"), t("hand.view")], [t("hand.fingers"), t("hand.zoom")]] as [string, string][])),
+  ];
+}
+
+function Hands({ title, ways }: { title: string; ways: [how: string, does: string][] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <table className="help-keys help-hands">
+        <tbody>
+          {ways.map(([how, does]) => (
+            <tr key={how}>
+              <th scope="row">{how}</th>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: Snapshot; flat: boolean }) {
+  const { confirm } = usePreferences();
+  const { allies: rule, support } = snapshot.options.rules;
   const solo = snapshot.options.mode === "solo";
-  const allies = !solo && snapshot.options.rules.allies !== "none";
+  const allies = !solo && rule !== "none";
+  const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
   return (
     <div className="help">
       <InShort alone={solo} />
       <ul>
+        <li>{t("help.linked")}</li>
+        <li>
+          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}
+        </li>
+        <li>{t("help.named", { block: named })}</li>
         <li>{solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}</li>
         <li>{solo ? t("help.bonus_solo") : t("help.bonus")}</li>
         {allies && (
           <>
+            <li>{t(rule === "once" ? "help.allies_once" : "help.allies_stage")}</li>
             <li>{t("name.colon", { what: t("ally.fille"), said: t("help.fille") })}</li>
             <li>{t("name.colon", { what: t("ally.coureur"), said: t("help.coureur") })}</li>
             <li>{t("name.colon", { what: t("ally.huron"), said: t("help.huron") })}</li>
@@ -60,6 +105,8 @@ export function Help({ edition, snapshot }: { edition: Edition; snapshot: Snapsh
           </li>
         ))}
       </ul>
+      {matchMedia("(any-pointer: coarse)").matches && <Hands title={t("help.touch")} ways={fingers(flat, confirm)} />}
+      {matchMedia("(any-pointer: fine)").matches && <Hands title={t("help.mouse")} ways={mouse(flat, confirm)} />}
       <h3>{t("help.keys")}</h3>
       <table className="help-keys">
         <tbody>

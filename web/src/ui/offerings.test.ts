@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { inOrder } from "./offerings";
 
-test("levels come first, from relaxed to strong, and no bot is lost", () => {
+test("bots come from the weakest to the strongest, and none is lost", () => {
   expect(inOrder(["random", "greedy", "ingenieur", "apprenti", "maitre", "artisan", "mine"])).toEqual([
+    "random",
     "apprenti",
+    "greedy",
     "artisan",
     "maitre",
     "ingenieur",
-    "random",
-    "greedy",
     "mine",
   ]);
   expect(inOrder(["greedy"])).toEqual(["greedy"]);

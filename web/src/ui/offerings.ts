@@ -7,10 +7,13 @@ import type { Info } from "../net/protocol";
 import { rest } from "../net/rest";
 import { codeOf } from "../ui/attempt";
 
-/** The levels, from relaxed to as strong as there is. */
-const LADDER = ["apprenti", "artisan", "maitre", "ingenieur"];
+/** Our bots, from the weakest to the strongest by the games they have played against each other (docs/bots.md). */
+const LADDER = ["random", "apprenti", "greedy", "artisan", "maitre", "ingenieur"];
 
-/** Bots in the order they are offered: the levels, then whoever else this server has. */
+/** Whom somebody new plays against. */
+export const RELAXED = "apprenti";
+
+/** Bots in the order they are offered: ours by strength, then whoever else this server has. */
 export function inOrder(bots: readonly string[]): string[] {
   return [...LADDER.filter((bot) => bots.includes(bot)), ...bots.filter((bot) => !LADDER.includes(bot))];
 }

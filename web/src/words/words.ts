@@ -67,9 +67,9 @@ export function usePreferences() {
   return useSyncExternalStore(session.subscribe, () => session.preferences);
 }
 
-/** The name of something of the edition in the reader's language. */
+/** The name of something of the edition in the reader's language, with the apostrophes of the other texts. */
 export function named(names: Record<string, string> | undefined): string {
-  return names ? (names[language()] ?? names["en"] ?? "") : "";
+  return names ? (names[language()] ?? names["en"] ?? "").replaceAll("'", "’") : "";
 }
 
 /** With a capital, as labels and sentences begin. */
