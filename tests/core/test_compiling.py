@@ -128,6 +128,15 @@ def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:
     assert folder(package, NUMBA_CACHE_DIR=cache) not in (first, folder(NUMBA_CACHE_DIR=cache))
 
 
+def said_twice(program: str, cache: Path) -> list[str]:
+    """What a program prints where nothing is compiled yet, and what it prints the next time."""
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    return [
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(2)
+    ]
+
+
 def test_it_is_told_when_something_is_compiled_and_not_when_it_is_loaded(tmp_path: Path) -> None:
     program = (
         "import numpy as np\n"
@@ -136,12 +145,7 @@ def test_it_is_told_when_something_is_compiled_and_not_when_it_is_loaded(tmp_pat
         "with telling(lambda: print('compiling')):\n"
         "    below(np.zeros(1, np.uint64), 3)\n"
     )
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    told = [
-        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert [it.stdout for it in told] == ["compiling\n", ""]
+    assert said_twice(program, tmp_path) == ["compiling\n", ""]
 
 
 def test_compiled_code_is_kept_and_numbas_setting_left_alone(tmp_path: Path) -> None:
@@ -151,9 +155,4 @@ def test_compiled_code_is_kept_and_numbas_setting_left_alone(tmp_path: Path) -> 
         "random_word(np.zeros(1, np.uint64))\n"
         "print(sum(random_word.stats.cache_hits.values()), repr(numba.config.CACHE_DIR))"
     )
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    told = [
-        subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert [it.stdout.strip() for it in told] == [f"{hits} {str(tmp_path)!r}" for hits in (0, 1)]
+    assert said_twice(program, tmp_path) == [f"{hits} {str(tmp_path)!r}\n" for hits in (0, 1)]
