@@ -2,7 +2,7 @@
 // each language. `{count|one=…|few=…|other=…}` chooses by the number `count`.
 
 import { useSyncExternalStore } from "react";
-import { session } from "../net/session";
+import { session } from "../settings/preferences";
 import en from "./en.json";
 import fr from "./fr.json";
 import pl from "./pl.json";

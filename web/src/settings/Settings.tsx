@@ -1,0 +1,42 @@
+// What this browser's player prefers, as the content of a dialog.
+
+import { session } from "./preferences";
+import { LANGUAGES, t, useLanguage, usePreferences, type Language } from "../words/words";
+import { Check, Choices } from "../kit/Fields";
+import "../kit/forms.css";
+import { NameField } from "./Identity";
+
+export function Settings() {
+  const language = useLanguage();
+  const { confirm, sound, flat } = usePreferences();
+  return (
+    <div className="home-form home-dialog">
+      <Choices
+        compact
+        legend={t("settings.language")}
+        value={language}
+        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it] }))}
+        onChange={(it) => session.prefer({ language: it })}
+      />
+      <NameField line={t("settings.name.line")} />
+      <Check
+        label={t("settings.confirm")}
+        line={t("settings.confirm.line")}
+        checked={confirm}
+        onChange={(on) => session.prefer({ confirm: on })}
+      />
+      <Check
+        label={t("settings.sound")}
+        line={t("settings.sound.line")}
+        checked={sound}
+        onChange={(on) => session.prefer({ sound: on })}
+      />
+      <Check
+        label={t("settings.flat")}
+        line={t("settings.flat.line")}
+        checked={flat}
+        onChange={(on) => session.prefer({ flat: on })}
+      />
+    </div>
+  );
+}
