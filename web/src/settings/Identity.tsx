@@ -1,10 +1,10 @@
 // Who one is here: the language and the name.
 
 import { useState } from "react";
-import { session } from "./preferences";
+import { prefer } from "./preferences";
 import { LANGUAGES, t, useLanguage, type Language } from "../words/words";
 import { Line } from "../kit/Fields";
-import { callMe, NAME, useName } from "../words/people";
+import { callMe, NAME, useName } from "./me";
 
 export function LanguageSwitch() {
   const chosen = useLanguage();
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
           title={LANGUAGES[language]}
           aria-label={LANGUAGES[language]}
           aria-pressed={language === chosen}
-          onClick={() => session.prefer({ language })}
+          onClick={() => prefer({ language })}
         >
           {language}
         </button>

@@ -2,7 +2,6 @@
 // each language. `{count|one=…|few=…|other=…}` chooses by the number `count`.
 
 import { useSyncExternalStore } from "react";
-import { session } from "../settings/preferences";
 import en from "./en.json";
 import fr from "./fr.json";
 import pl from "./pl.json";
@@ -13,8 +12,22 @@ export type Language = keyof typeof LANGUAGES;
 
 const CATALOGUES: Record<Language, Record<string, string>> = { en, fr, pl };
 
+let chosen: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Speak a language from now on; null is whichever the browser asks for. */
+export function speak(wanted: string | null): void {
+  if (wanted === chosen) return;
+  chosen = wanted;
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function language(): Language {
-  const chosen = session.preferences.language;
   if (chosen && chosen in LANGUAGES) return chosen as Language;
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
@@ -60,11 +73,7 @@ export function tAny(key: string, otherwise: Key, parameters: Parameters = {}): 
 
 /** Components that show texts call this, so that they follow a change of language. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(session.subscribe, language);
-}
-
-export function usePreferences() {
-  return useSyncExternalStore(session.subscribe, () => session.preferences);
+  return useSyncExternalStore(subscribe, language);
 }
 
 /** The name of something of the edition in the reader's language, with the apostrophes of the other texts. */
