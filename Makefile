@@ -1,9 +1,10 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test check format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test check types format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -31,6 +32,10 @@ check: .venv/dev.stamp  ## lint, formatting, strict types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m nouvelle_france.protocol.typescript --check $(TYPES)
+
+types: .venv/dev.stamp  ## write the page's types anew from the models of the protocol
+	$(BIN)/python -m nouvelle_france.protocol.typescript $(TYPES)
 
 format: .venv/dev.stamp  ## put the code into the house format
 	$(BIN)/ruff check --fix .

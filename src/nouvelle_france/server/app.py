@@ -18,13 +18,12 @@ from starlette.exceptions import HTTPException
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
+from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
     Created,
     CreateTable,
     EditionListed,
-    EventTold,
     Health,
-    History,
     Info,
     Invitation,
     Join,
@@ -285,13 +284,14 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
         await editions.fetch(house.storage, entries[0].data["edition"])
 
-        def played_again() -> list[EventTold]:
+        def played_again() -> History:
             reporter = Reporter(Table(table, editions.known))
             news = [reporter.apply(entry) for entry in entries[: after + limit]][after:]
-            return [EventTold.model_validate(it.seen_by(seats)) for it in news]
+            told = {"events": [it.seen_by(seats) for it in news], "more": len(entries) > after + limit}
+            return History.model_validate(told)
 
         # A long game takes a while, and others must not wait for it.
-        return History(events=await asyncio.to_thread(played_again), more=len(entries) > after + limit)
+        return await asyncio.to_thread(played_again)
 
     @app.get(
         "/api/tables/{table}/record",
