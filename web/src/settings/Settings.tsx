@@ -1,21 +1,22 @@
 // What this browser's player prefers, as the content of a dialog.
 
 import { session } from "./preferences";
-import { LANGUAGES, t, useLanguage, usePreferences, type Language } from "../words/words";
+import { LANGUAGES, t, useLanguage, usePreferences, usePreferredLanguage, type Language } from "../words/words";
 import { Check, Choices } from "../kit/Fields";
 import "../kit/forms.css";
 import { NameField } from "./Identity";
 
 export function Settings() {
-  const language = useLanguage();
+  useLanguage();
+  const chosen = usePreferredLanguage();
   const { confirm, sound, flat } = usePreferences();
   return (
     <div className="home-form home-dialog">
       <Choices
         compact
         legend={t("settings.language")}
-        value={language}
-        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it] }))}
+        value={chosen}
+        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it].name }))}
         onChange={(it) => session.prefer({ language: it })}
       />
       <NameField line={t("settings.name.line")} />
