@@ -2,9 +2,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
 import "./kit/style.css";
-import { preferredLanguage, speak } from "./words/words";
+import { preferred } from "./settings/preferences";
+import { speak } from "./words/words";
 
-await speak(preferredLanguage());
+await speak(preferred().language);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -1,21 +1,11 @@
 // What a picture of the table is given, in 3D or flat. It knows nothing of the server: it shows, and says what is
 // pointed at.
 
-import type { Building } from "../model/building";
+import type { Building, Lit } from "../model/building";
 import type { Edition } from "../model/edition";
 import type { Ghost } from "../model/placing";
-import type { Cell, Snapshot } from "../protocol";
-
-export interface Column {
-  site: string;
-  x: number;
-  y: number;
-}
-
-export interface Lit {
-  site: string;
-  cells: readonly Cell[];
-}
+import type { Column } from "../model/walking";
+import type { Snapshot } from "../protocol";
 
 /** All sites from afar, or one of them; a number after "#" asks for the same once more, after it was turned by hand. */
 export type ViewName = "all" | (string & {});

@@ -3,13 +3,20 @@
 import type { Edition } from "../model/edition";
 import type { Snapshot } from "../protocol";
 import { SIGNS } from "../board/icons/paints";
-import { named, signed, t, usePreferences } from "../words/words";
+import { named, signed, t } from "../words/words";
 import { colourName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
 
-export function GhostWords({ placing, snapshot, edition }: { placing: PlacingState; snapshot: Snapshot; edition: Edition }) {
+interface GhostWordsProps {
+  placing: PlacingState;
+  snapshot: Snapshot;
+  edition: Edition;
+  /** A second click turns the block on instead of placing it. */
+  confirm: boolean;
+}
+
+export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsProps) {
   const ghost = placing.ghost!;
-  const { confirm } = usePreferences();
   if (!ghost.legal)
     return (
       <p className="ghost-words refused" role="status">

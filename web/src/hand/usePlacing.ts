@@ -4,7 +4,8 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placing } from "../model/placing";
 import { nextColumn } from "../model/walking";
 import type { Snapshot } from "../protocol";
-import type { Column, Lit } from "../board/props";
+import type { Lit } from "../model/building";
+import type { Column } from "../model/walking";
 
 export interface PlacingState {
   placing: Placing | null;

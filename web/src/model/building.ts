@@ -11,6 +11,12 @@ export interface Cube {
   by: string;
 }
 
+/** Cubes of a site that are meant, such as those a line of the log is about. */
+export interface Lit {
+  site: string;
+  cells: readonly Cell[];
+}
+
 export const cellKey = (cell: Cell): string => cell.join(",");
 export const columnKey = (x: number, y: number): string => `${x},${y}`;
 

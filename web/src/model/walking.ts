@@ -2,17 +2,23 @@
 
 import type { Edition } from "./edition";
 
+export interface Column {
+  site: string;
+  x: number;
+  y: number;
+}
+
 /** What lies aside is last in the choice: a step goes straight on where it can, also across a yard. */
 const ASIDE = 100;
 
 /** The column a step leads to, or null at the edge. */
 export function nextColumn(
   edition: Edition,
-  from: { site: string; x: number; y: number },
+  from: Column,
   dx: number,
   dy: number,
-): { site: string; x: number; y: number } | null {
-  let best: { site: string; x: number; y: number } | null = null;
+): Column | null {
+  let best: Column | null = null;
   let least = Infinity;
   for (const [x, y] of edition.columns(from.site)) {
     const along = (x - from.x) * dx + (y - from.y) * dy;

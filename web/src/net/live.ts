@@ -2,11 +2,12 @@
 
 import { heardFrom } from "./clock";
 import type { Action, News, Offer, ServerMessage, Snapshot, TableEvent } from "../protocol";
+import { editionOf } from "./editions";
 import { rest, Refusal } from "./rest";
-import { session } from "../settings/preferences";
+import { seats } from "./seats";
 import { Socket, type Link } from "./socket";
 import { buildings, type Building } from "../model/building";
-import { Edition } from "../model/edition";
+import type { Edition } from "../model/edition";
 import { Placing } from "../model/placing";
 
 export interface TableState {
@@ -23,18 +24,6 @@ export interface TableState {
   error: string | null;
   /** A message is under way. */
   busy: boolean;
-}
-
-const editions = new Map<string, Promise<Edition>>();
-
-export function editionOf(digest: string): Promise<Edition> {
-  let found = editions.get(digest);
-  if (!found) {
-    found = rest.edition(digest).then((told) => new Edition(told));
-    editions.set(digest, found);
-    found.catch(() => editions.delete(digest)); // whoever needs it next asks again
-  }
-  return found;
 }
 
 /** The offers of now, each as the object it was before where nothing in it has changed: what is being placed stays. */
@@ -160,7 +149,7 @@ export class TableStore {
 
   private open(): void {
     clearTimeout(this.timer);
-    const tokens = Object.values(session.table(this.id)?.tokens ?? {});
+    const tokens = Object.values(seats.table(this.id)?.tokens ?? {});
     this.openId = this.socket.nextId();
     const seen = this.state.snapshot ? this.seq : null;
     this.socket.post({ type: "open", id: this.openId, table: this.id, tokens, seen });
@@ -188,7 +177,7 @@ export class TableStore {
         const { you, foresight, present, watching } = message;
         const offers = keptOffers(snapshot.offers, message.offers);
         this.set({ snapshot: { ...snapshot, seq: message.seq, you, offers, foresight }, present, watching });
-        session.renew(this.id);
+        seats.renew(this.id);
         this.noteEnd();
         if (this.state.edition && this.state.whole) this.settled();
         else void this.complete();
@@ -208,7 +197,7 @@ export class TableStore {
         // A seat that was handed over is another's now; one that was left waits for this browser.
         for (const seat of snapshot.you)
           if (!message.seats.includes(seat) && !snapshot.seats.some((chair) => chair.seat === seat && chair.away))
-            session.hold(this.id, "", seat, null);
+            seats.hold(this.id, "", seat, null);
         this.set({ snapshot: { ...snapshot, you: message.seats } });
         return;
       }
@@ -221,7 +210,7 @@ export class TableStore {
 
   private async refused(code: string): Promise<void> {
     if (code === "unknown_table") {
-      session.finish(this.id);
+      seats.finish(this.id);
       this.set({ error: code });
       return;
     }
@@ -232,12 +221,12 @@ export class TableStore {
 
   /** A seat was handed over or lost since: keep the tokens that still hold one, and go on with those. */
   private async weed(): Promise<void> {
-    const tokens = session.table(this.id)?.tokens ?? {};
+    const tokens = seats.table(this.id)?.tokens ?? {};
     for (const [seat, token] of Object.entries(tokens)) {
       try {
         await rest.look(this.id, token);
       } catch (error) {
-        if (error instanceof Refusal && error.code === "bad_token") session.hold(this.id, "", seat, null);
+        if (error instanceof Refusal && error.code === "bad_token") seats.hold(this.id, "", seat, null);
       }
     }
   }
@@ -252,7 +241,7 @@ export class TableStore {
       if (late()) return;
       this.set({ edition });
       this.rebuild();
-      const token = Object.values(session.table(this.id)?.tokens ?? {})[0];
+      const token = Object.values(seats.table(this.id)?.tokens ?? {})[0];
       const log: TableEvent[] = [];
       for (let more = true; more; ) {
         const page = await rest.history(this.id, log.at(-1)?.seq ?? 0, token);
@@ -278,7 +267,7 @@ export class TableStore {
   /** A table whose game is over needs no place among those to return to for ever. */
   private noteEnd(): void {
     const { status } = this.state.snapshot!;
-    if (status === "over" || status === "closed") session.finish(this.id);
+    if (status === "over" || status === "closed") seats.finish(this.id);
   }
 
   private merge(news: News): void {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { Edition } from "../model/edition";
-import { editionOf } from "./live";
+import { editionOf } from "./editions";
 import type { Info } from "../protocol";
 import { rest } from "./rest";
 import { codeOf } from "./attempt";

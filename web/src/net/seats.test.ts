@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { worthKeeping, type Kept } from "../settings/preferences";
+import { worthKeeping, type Kept } from "./seats";
 
 const kept = (number: number, over = false): Kept => ({ table: `T${number}`, title: "", tokens: { blue: "key" }, at: number, over });
 

@@ -1,14 +1,14 @@
 // Who one is here: the language and the name.
 
 import { useState } from "react";
-import { session } from "./preferences";
-import { LANGUAGES, t, useLanguage, usePreferredLanguage, type Language } from "../words/words";
+import { prefer } from "./preferences";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { Line } from "../kit/Fields";
-import { callMe, NAME, useName } from "../words/people";
+import { callMe, NAME, useName } from "./me";
 
 export function LanguageSwitch() {
   useLanguage();
-  const chosen = usePreferredLanguage();
+  const chosen = useChosenLanguage();
   return (
     <div className="home-languages" role="group" aria-label={t("settings.language")}>
       {(Object.keys(LANGUAGES) as Language[]).map((language) => (
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
           title={LANGUAGES[language].name}
           aria-label={LANGUAGES[language].name}
           aria-pressed={language === chosen}
-          onClick={() => session.prefer({ language })}
+          onClick={() => prefer({ language })}
         >
           {language}
         </button>

@@ -1,14 +1,15 @@
 // What this browser's player prefers, as the content of a dialog.
 
-import { session } from "./preferences";
-import { LANGUAGES, t, useLanguage, usePreferences, usePreferredLanguage, type Language } from "../words/words";
+import { prefer } from "./preferences";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
+import { usePreferences } from "./preferences";
 import { Check, Choices } from "../kit/Fields";
 import "../kit/forms.css";
 import { NameField } from "./Identity";
 
 export function Settings() {
   useLanguage();
-  const chosen = usePreferredLanguage();
+  const chosen = useChosenLanguage();
   const { confirm, sound, flat } = usePreferences();
   return (
     <div className="home-form home-dialog">
@@ -17,26 +18,26 @@ export function Settings() {
         legend={t("settings.language")}
         value={chosen}
         choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it].name }))}
-        onChange={(it) => session.prefer({ language: it })}
+        onChange={(it) => prefer({ language: it })}
       />
       <NameField line={t("settings.name.line")} />
       <Check
         label={t("settings.confirm")}
         line={t("settings.confirm.line")}
         checked={confirm}
-        onChange={(on) => session.prefer({ confirm: on })}
+        onChange={(on) => prefer({ confirm: on })}
       />
       <Check
         label={t("settings.sound")}
         line={t("settings.sound.line")}
         checked={sound}
-        onChange={(on) => session.prefer({ sound: on })}
+        onChange={(on) => prefer({ sound: on })}
       />
       <Check
         label={t("settings.flat")}
         line={t("settings.flat.line")}
         checked={flat}
-        onChange={(on) => session.prefer({ flat: on })}
+        onChange={(on) => prefer({ flat: on })}
       />
     </div>
   );

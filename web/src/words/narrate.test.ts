@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { edition, GAMES } from "../model/fixtures/fixtures";
 import type { Chair, GameEvent, Snapshot, TableEvent } from "../protocol";
-import { LANGUAGES, named, speak, type Language } from "./words";
+import { LANGUAGES, named, speak } from "./words";
 import { narrate } from "./narrate";
 import { cardName } from "./names";
 
@@ -20,7 +20,7 @@ function read(you: string[], event = entry): string {
 
 const told = (text: string) => CARDS.filter((card) => text.includes(cardName(edition, card)));
 
-describe.each(Object.keys(LANGUAGES) as Language[])("%s", (language) => {
+describe.each(Object.keys(LANGUAGES))("%s", (language) => {
   beforeEach(() => speak(language));
 
   test("whoever looked at cards reads which, alone at a device", () => {

@@ -2,7 +2,7 @@
 
 import type { Edition } from "../model/edition";
 import type { Cell, GameEvent, Snapshot, TableEvent } from "../protocol";
-import type { Lit } from "../board/props";
+import type { Lit } from "../model/building";
 import { capital, named, signed, t, tAny } from "./words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
 

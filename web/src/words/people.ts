@@ -1,49 +1,7 @@
 // What people and bots are called.
 
-import { session } from "../settings/preferences";
 import type { Chair } from "../protocol";
-import { t, tAny, usePreferences } from "./words";
-
-/** The most signs a name and a title may have. */
-export const NAME = 30;
-export const TITLE = 60;
-
-// First names from the colony's registers, for those who have not said theirs.
-const FIRST_NAMES = [
-  "Marguerite",
-  "Étienne",
-  "Madeleine",
-  "Guillaume",
-  "Jeanne",
-  "Antoine",
-  "Catherine",
-  "Mathurin",
-  "Françoise",
-  "Nicolas",
-  "Barbe",
-  "Toussaint",
-];
-
-const friendly = FIRST_NAMES[Math.floor(Math.random() * FIRST_NAMES.length)]!;
-
-/** A typed text as the server takes it: one line of visible signs, without blanks around it. */
-export function cleaned(text: string, most: number): string {
-  return [...text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
-}
-
-export function myName(): string {
-  return session.preferences.name || friendly;
-}
-
-export function useName(): string {
-  usePreferences();
-  return myName();
-}
-
-/** Remember a name; an empty one gives a friendly default again. */
-export function callMe(name: string): void {
-  session.prefer({ name: cleaned(name, NAME) || friendly });
-}
+import { t, tAny } from "./words";
 
 export function botName(bot: string): string {
   return tAny(`bot.${bot}`, "bot.other", { id: bot });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { session } from "../settings/preferences";
+import { prefer } from "../settings/preferences";
 import { language, speak, t, tAny, type Key } from "./words";
 
 test("Polish counts as Poles do", async () => {
@@ -13,7 +13,7 @@ test("Polish counts as Poles do", async () => {
 
 test("another language is spoken from when it is there", async () => {
   await speak("en");
-  session.prefer({ language: "fr" });
+  prefer({ language: "fr" });
   expect(language()).toBe("en");
   await vi.waitFor(() => expect(language()).toBe("fr"));
   expect(t("dialog.close")).toBe("Fermer");

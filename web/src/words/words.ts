@@ -2,7 +2,6 @@
 // fetched when that language is chosen. texts.ts says which texts there are and what each must be told.
 
 import { useSyncExternalStore } from "react";
-import { session } from "../settings/preferences";
 import type { Texts } from "./texts";
 
 /** A new language is a catalogue in this folder and a line here. */
@@ -21,13 +20,32 @@ export type PlainKey = { [K in Key]: keyof Texts[K] extends never ? K : never }[
 type Needed<K extends Key> = (K extends Key ? (told: Texts[K]) => void : never) extends (told: infer All) => void ? All : never;
 type Told<K extends Key> = keyof Needed<K> extends never ? [] : [parameters: Needed<K>];
 
-let spoken: { language: Language; texts: Record<string, (told: object) => string> } | undefined;
-let asked: Language | undefined;
+let chosen: Language;
+let spoken: { language: Language; texts: Record<string, (told: object) => string> };
 const listeners = new Set<() => void>();
 
-/** The language that was chosen, or else the first of the browser's that there is. */
-export function preferredLanguage(): Language {
-  const chosen = session.preferences.language;
+/** Speak a language, from when its catalogue is there: nothing can be said before the first is. Null is what the browser asks for. */
+export async function speak(wanted: string | null): Promise<void> {
+  const language = known(wanted);
+  if (language === chosen) return;
+  chosen = language;
+  tell();
+  const texts = (await LANGUAGES[language].texts()).default;
+  if (language !== chosen) return; // another was chosen meanwhile
+  spoken = { language, texts };
+  tell();
+}
+
+function tell(): void {
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function known(chosen: string | null): Language {
   if (chosen && chosen in LANGUAGES) return chosen as Language;
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
@@ -36,36 +54,18 @@ export function preferredLanguage(): Language {
   return "en";
 }
 
-/** Speak a language, from when its catalogue is there; nothing can be said before the first is. */
-export async function speak(language: Language): Promise<void> {
-  asked = language;
-  const texts = (await LANGUAGES[language].texts()).default;
-  if (language !== asked) return; // another was chosen meanwhile
-  spoken = { language, texts };
-  listeners.forEach((listener) => listener());
-}
-
-session.subscribe(() => {
-  if (asked && asked !== preferredLanguage()) void speak(preferredLanguage());
-});
-
 /** The language that is spoken now. */
 export function language(): Language {
-  return spoken?.language ?? preferredLanguage();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return spoken.language;
 }
 
 export function t<K extends Key>(key: K, ...[told]: Told<K>): string {
-  return spoken!.texts[key]!(told ?? {});
+  return spoken.texts[key]!(told ?? {});
 }
 
-/** A text whose key is put together, such as an error code; falls back to another. What it is told must do for every key it may be. */
+/** A text whose key is put together, such as an error code, or else another. What it is told must do for every key it may be. */
 export function tAny<P extends string, K extends Key>(key: P, otherwise: K, ...[told]: Told<Extract<Key, P> | K>): string {
-  const { texts } = spoken!;
+  const { texts } = spoken;
   return texts[key in texts ? key : otherwise]!(told ?? {});
 }
 
@@ -75,12 +75,8 @@ export function useLanguage(): Language {
 }
 
 /** The language that is chosen, also while its catalogue is on its way: for the switches. */
-export function usePreferredLanguage(): Language {
-  return useSyncExternalStore(session.subscribe, preferredLanguage);
-}
-
-export function usePreferences() {
-  return useSyncExternalStore(session.subscribe, () => session.preferences);
+export function useChosenLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => chosen);
 }
 
 /** The name of something of the edition in the reader's language, with the apostrophes of the other texts. */

@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import type { Building, Cube } from "../../model/building";
 import type { Ghost } from "../../model/placing";
 import type { Cell } from "../../protocol";
-import type { Column } from "../props";
+import type { Column } from "../../model/walking";
 import { Mark } from "../icons/Mark";
 
 

@@ -5,7 +5,7 @@ import { Building, cellKey } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { Ghost } from "../../model/placing";
 import type { Cell, Snapshot } from "../../protocol";
-import type { Column } from "../props";
+import type { Column } from "../../model/walking";
 import { colourName, seatName, siteName } from "../../words/names";
 import { SIGNS } from "../icons/paints";
 import { named, signed, t, useLanguage } from "../../words/words";

@@ -12,7 +12,7 @@ import { useDisposed } from "./disposed";
 import type { Layout, Spot } from "./layout";
 import { edges } from "./outlines";
 import { inTheWay } from "./pick";
-import type { Lit } from "../props";
+import type { Lit } from "../../model/building";
 import { Bars } from "./Bars";
 
 interface BlocksProps {

@@ -7,7 +7,7 @@ import type { Building } from "../../model/building";
 import { Bars } from "./Bars";
 import { STONE, type Layout, type Spot } from "./layout";
 import type { Edge } from "./outlines";
-import type { Column } from "../props";
+import type { Column } from "../../model/walking";
 import { glowPatch } from "./surfaces";
 
 interface PointedProps {

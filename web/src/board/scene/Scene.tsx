@@ -19,7 +19,8 @@ import { corners, layOut, SHAPES, STONE, type Layout, type Point } from "./layou
 import { bestPlace, Orbit } from "./orbit";
 import { columnUnder } from "./pick";
 import { Cursor, Glowing } from "./Pointed";
-import { shownIn, type Column, type PictureProps } from "../props";
+import type { Column } from "../../model/walking";
+import { shownIn, type PictureProps } from "../props";
 import { drawing } from "../webgl";
 import { Snow } from "./Snow";
 import { Stage } from "./Stage";

@@ -4,7 +4,7 @@ import type { Building } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { Cell } from "../../protocol";
 import { STONE, type Layout, type Spot } from "./layout";
-import type { Column } from "../props";
+import type { Column } from "../../model/walking";
 
 export interface Ray {
   from: readonly [number, number, number];

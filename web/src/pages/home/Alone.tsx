@@ -5,7 +5,7 @@ import type { Edition } from "../../model/edition";
 import { language, named, t, tAny } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Problem } from "../../kit/Fields";
-import { callMe, myName } from "../../words/people";
+import { callMe, myName } from "../../settings/me";
 import { challengeLine } from "../../words/names";
 import { openTable } from "./opening";
 

@@ -1,7 +1,7 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
 import { useEffect, useRef, useState } from "react";
-import { session } from "../../settings/preferences";
+import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
 import { Art } from "../../kit/Art";
@@ -10,7 +10,7 @@ import "../../kit/forms.css";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
 import { Lobby } from "./Lobby";
-import { callMe, myName } from "../../words/people";
+import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { PlayNow } from "./PlayNow";
@@ -27,7 +27,7 @@ export function Home() {
 
   useEffect(() => {
     // A default name stays the same on the next visit.
-    if (!session.preferences.name) callMe(myName());
+    if (!preferred().name) callMe(myName());
   }, []);
 
   const step = (to: Way) => {

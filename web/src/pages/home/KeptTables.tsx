@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
 import { rest } from "../../net/rest";
-import { session, type Kept } from "../../settings/preferences";
+import { seats, type Kept } from "../../net/seats";
 import { go } from "../route";
 import { t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -15,8 +15,8 @@ import { People } from "./People";
 const FEW = 4;
 
 function useTables(): Kept[] {
-  const [tables, set] = useState(() => session.tables());
-  useEffect(() => session.subscribe(() => set(session.tables())), []);
+  const [tables, set] = useState(() => seats.tables());
+  useEffect(() => seats.subscribe(() => set(seats.tables())), []);
   return tables;
 }
 
@@ -38,11 +38,11 @@ function Row({ kept }: { kept: Kept }) {
     // Without a token the answer is short: no offers.
     rest.look(kept.table).then(
       (found) => {
-        if (found.status === "over" || found.status === "closed") session.finish(kept.table);
+        if (found.status === "over" || found.status === "closed") seats.finish(kept.table);
         if (here) setSnapshot(found);
       },
       (error: unknown) => {
-        if (codeOf(error) === "unknown_table") session.finish(kept.table);
+        if (codeOf(error) === "unknown_table") seats.finish(kept.table);
         if (here) setCode(codeOf(error));
       },
     );
@@ -63,7 +63,7 @@ function Row({ kept }: { kept: Kept }) {
       <li>
         <p role="status">{t("home.kept.forget.question")}</p>
         <div className="home-buttons">
-          <button type="button" className="button danger" onClick={() => session.forget(kept.table)}>
+          <button type="button" className="button danger" onClick={() => seats.forget(kept.table)}>
             {t("home.kept.forget.yes")}
           </button>
           <button type="button" className="button" autoFocus onClick={() => ask(false)}>
@@ -97,7 +97,7 @@ function Row({ kept }: { kept: Kept }) {
           className="button quiet home-cross"
           aria-label={t("home.kept.forget", { name })}
           title={t("home.kept.forget", { name })}
-          onClick={() => (dear ? ask(true) : session.forget(kept.table))}
+          onClick={() => (dear ? ask(true) : seats.forget(kept.table))}
         >
           <span aria-hidden="true">×</span>
         </button>

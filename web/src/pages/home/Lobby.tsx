@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Listed } from "../../protocol";
 import { rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { go } from "../route";
 import { t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -60,7 +60,7 @@ export function Lobby() {
       {tables?.length === 0 && <p className="home-faint">{t("home.lobby.none")}</p>}
       <ul className="home-tables">
         {tables?.map((table) => {
-          const mine = Object.keys(session.table(table.table)?.tokens ?? {}).length > 0;
+          const mine = Object.keys(seats.table(table.table)?.tokens ?? {}).length > 0;
           const open = table.status === "waiting" && table.seats.some((chair) => chair.kind === "open");
           const name = tableName(table.title, table.seats);
           const act = mine ? "home.lobby.return" : open ? "home.lobby.join" : "home.lobby.watch";

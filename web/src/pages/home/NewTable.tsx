@@ -7,7 +7,8 @@ import { SIGNS } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Line, Pick, Problem } from "../../kit/Fields";
-import { botName, callMe, cleaned, myName, NAME, TITLE, useName } from "../../words/people";
+import { callMe, cleaned, myName, NAME, TITLE, useName } from "../../settings/me";
+import { botName } from "../../words/people";
 import { openTable } from "./opening";
 
 /** `here` is another person at this device. */

@@ -1,11 +1,12 @@
 // A game against bots, two clicks away.
 
 import { useState } from "react";
-import { session } from "../../settings/preferences";
+import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Choices, Pick, Problem } from "../../kit/Fields";
-import { botLine, botName, callMe, myName } from "../../words/people";
+import { callMe, myName } from "../../settings/me";
+import { botLine, botName } from "../../words/people";
 import { RELAXED } from "../../net/offerings";
 import { openTable } from "./opening";
 
@@ -16,7 +17,7 @@ const MOST = 4;
 const EACH = "*";
 
 export function PlayNow({ bots }: { bots: string[] }) {
-  const [last] = useState(() => session.preferences.opponents.slice(0, MOST - 1));
+  const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
   const [players, setPlayers] = useState(1 + (last.length || 1));
   const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
   const [levels, setLevels] = useState(last);
@@ -31,7 +32,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
   const play = () =>
     attempt(async () => {
       callMe(myName());
-      session.prefer({ opponents });
+      prefer({ opponents });
       await openTable({
         name: myName(),
         seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],

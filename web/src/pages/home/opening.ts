@@ -2,14 +2,14 @@
 
 import type { CreateTable } from "../../protocol";
 import { rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { go } from "../route";
 import { randomWords } from "../../net/shuffle";
 
 /** Make a table, keep its tokens, begin at once where no seat is open, and go there. */
 export async function openTable(asked: CreateTable): Promise<void> {
   const { table, tokens, host, invite, snapshot } = await rest.create(asked);
-  session.keep({ table, title: asked.title ?? "", tokens, host, invite, at: Date.now() });
+  seats.keep({ table, title: asked.title ?? "", tokens, host, invite, at: Date.now() });
   try {
     // Whoever begins brings words along; the other seats of this browser add theirs before.
     const open = snapshot.seats.some((chair) => chair.kind === "open");

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Edition } from "../../model/edition";
 import type { Cell, EditionTold, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
-import type { Lit } from "../../board/props";
+import type { Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
 import { challengeLine, siteName } from "../../words/names";
 import { SiteWords } from "./SiteWords";

@@ -5,7 +5,7 @@ import type { Edition } from "../../model/edition";
 import type { TableState, TableStore } from "../../net/live";
 import type { Snapshot } from "../../protocol";
 import { Refusal, rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { go } from "../route";
 import { numeral, t, tAny } from "../../words/words";
 import { siteName } from "../../words/names";
@@ -30,13 +30,13 @@ export function End({ store, state, snapshot, edition }: EndProps) {
     : [];
   const sums = breakdown(state.log, colours);
   const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
-  const kept = session.table(store.id);
+  const kept = seats.table(store.id);
   const token = kept?.host ?? Object.values(kept?.tokens ?? {})[0];
   const again = async () => {
     try {
       const next = snapshot.rematch ?? (await rest.rematch(store.id, token!)).table;
       const { title = "", tokens = {}, host, invite } = kept ?? {};
-      session.keep({ table: next, title, tokens, host, invite, at: Date.now() });
+      seats.keep({ table: next, title, tokens, host, invite, at: Date.now() });
       go(`/t/${next}`);
     } catch (error) {
       if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));

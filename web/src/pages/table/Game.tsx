@@ -10,9 +10,12 @@ import { TakeOver } from "./SitDown";
 import type { Action, Snapshot } from "../../protocol";
 import { Refusal } from "../../net/rest";
 import { go } from "../route";
-import { anew, shownIn, type Column, type Lit, type PictureProps, type ViewName } from "../../board/props";
+import type { Lit } from "../../model/building";
+import type { Column } from "../../model/walking";
+import { anew, shownIn, type PictureProps, type ViewName } from "../../board/props";
 import { drawing } from "../../board/webgl";
-import { capital, named, t, tAny, usePreferences } from "../../words/words";
+import { capital, named, t, tAny } from "../../words/words";
+import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
 import { Cards } from "./Cards";
@@ -289,7 +292,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
             </span>
           </button>
         </div>
-        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} />}
+        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
         {!placing.ghost && refused && placing.placing && (
           <p className="ghost-words refused" role="status">
             {t(placing.placing.elsewhere(refused.site) ? "why.site" : "why.other")}

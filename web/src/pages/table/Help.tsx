@@ -6,7 +6,8 @@ import { InShort } from "../../words/Primer";
 import type { Snapshot } from "../../protocol";
 import { ChallengesInHelp } from "./Challenges";
 import { SIGNS } from "../../board/icons/paints";
-import { capital, t, usePreferences } from "../../words/words";
+import { capital, t } from "../../words/words";
+import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
 
 /** Each key of the picture, and what it does. */

@@ -5,7 +5,7 @@ import type { Edition } from "../../model/edition";
 import type { TableState, TableStore } from "../../net/live";
 import type { Snapshot } from "../../protocol";
 import { Refusal } from "../../net/rest";
-import type { Lit } from "../../board/props";
+import type { Lit } from "../../model/building";
 import { t, tAny, useLanguage } from "../../words/words";
 import { seatName } from "../../words/names";
 import { narrate, type Line } from "../../words/narrate";

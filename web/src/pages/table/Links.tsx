@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { TableState, TableStore } from "../../net/live";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { go } from "../route";
 import { t, useLanguage } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
@@ -19,7 +19,7 @@ export function Links({ store, state }: { store: TableStore; state: TableState }
   useLanguage();
   const { busy, code, attempt } = useAttempt();
   const snapshot = state.snapshot!;
-  const kept = session.table(store.id);
+  const kept = seats.table(store.id);
   const tokens = kept?.tokens ?? {};
   const host = kept?.host;
   const playing = snapshot.status === "playing";

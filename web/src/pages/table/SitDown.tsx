@@ -3,14 +3,14 @@
 import { useState } from "react";
 import type { TableState, TableStore } from "../../net/live";
 import { rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { forgetCodes, useRoute } from "../route";
 import { t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
 import { useAttempt } from "../../net/attempt";
 import { Choices, Line, Problem } from "../../kit/Fields";
 import "../../kit/forms.css";
-import { callMe, cleaned, NAME, useName } from "../../words/people";
+import { callMe, cleaned, NAME, useName } from "../../settings/me";
 import { randomWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
 
@@ -41,9 +41,9 @@ export function SitDown({
       const words = randomWords();
       const seated = await rest.join(store.id, { name, seat, words, ...(invite ? { invite } : {}) });
       if (!other) callMe(name);
-      session.hold(store.id, snapshot.options.title, seated.seat, seated.token);
-      const kept = session.table(store.id);
-      if (kept && invite) session.keep({ ...kept, invite });
+      seats.hold(store.id, snapshot.options.title, seated.seat, seated.token);
+      const kept = seats.table(store.id);
+      if (kept && invite) seats.keep({ ...kept, invite });
       forgetCodes();
       store.reopen();
     });
@@ -99,7 +99,7 @@ export function TakeOver({ store, state }: { store: TableStore; state: TableStat
     attempt(async () => {
       const seated = await rest.takeOver(store.id, { name, offer });
       callMe(name);
-      session.hold(store.id, title, seated.seat, seated.token);
+      seats.hold(store.id, title, seated.seat, seated.token);
       forgetCodes();
       store.reopen();
     });

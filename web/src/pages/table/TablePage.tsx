@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { TableStore } from "../../net/live";
 import { Waiting } from "./Waiting";
-import { session } from "../../settings/preferences";
+import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
 import { drawing } from "../../board/webgl";
 import { go } from "../route";
@@ -25,7 +25,7 @@ export function TablePage({ id }: { id: string }) {
 
 /** While the table is on its way: fetch the picture's script, and wake the graphics. */
 function prepare(): void {
-  if (session.preferences.flat) return;
+  if (preferred().flat) return;
   // Whoever shows the picture asks for it again, and hears of it if it cannot be had.
   loadScene().catch(() => undefined);
   setTimeout(drawing);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { TableState, TableStore } from "../../net/live";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
-import { session } from "../../settings/preferences";
+import { seats } from "../../net/seats";
 import { go, useRoute } from "../route";
 import { t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
@@ -28,7 +28,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
   const { bots } = useOfferings();
   const { busy, code, attempt } = useAttempt();
   const snapshot = state.snapshot!;
-  const kept = session.table(store.id);
+  const kept = seats.table(store.id);
   const host = kept?.host;
   const invite = join ?? kept?.invite ?? null;
   const mine = snapshot.you;
@@ -154,7 +154,7 @@ function Seat({
 }) {
   const { busy, code, attempt } = useAttempt();
   const mine = state.snapshot!.you.includes(chair.seat);
-  const token = session.table(store.id)?.tokens[chair.seat];
+  const token = seats.table(store.id)?.tokens[chair.seat];
   const colour = state.edition && state.snapshot!.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
   const there = mine
     ? t("waiting.seat.you")
@@ -166,7 +166,7 @@ function Seat({
 
   const leave = async () => {
     await rest.leave(store.id, chair.seat, token!);
-    session.hold(store.id, state.snapshot!.options.title, chair.seat, null);
+    seats.hold(store.id, state.snapshot!.options.title, chair.seat, null);
     store.reopen();
   };
 
@@ -286,8 +286,8 @@ function Hosting({ store, host }: { store: TableStore; host: string }) {
   const { busy, code, attempt } = useAttempt();
   const renew = async () => {
     const { code: invite } = await rest.invite(store.id, host);
-    const kept = session.table(store.id);
-    if (kept) session.keep({ ...kept, invite });
+    const kept = seats.table(store.id);
+    if (kept) seats.keep({ ...kept, invite });
     store.reopen();
   };
   return (
