@@ -12,10 +12,11 @@ from random import Random
 
 from nouvelle_france.bots.bot import Bot
 from nouvelle_france.bots.greedy_bot import GreedyBot
+from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.random_bot import RandomBot
 
-LADDER = ("apprenti", "artisan", "maitre", "ingenieur")
-"""The levels, from relaxed to as strong as we can."""
+LADDER = tuple(LEVELS)
+"""The names of the levels, from relaxed to as strong as we can."""
 
 Maker = Callable[[Random], Bot]
 
@@ -55,7 +56,7 @@ def is_time(words: str) -> bool:
 
 
 def _of_ladder(name: str, seconds: float | None, rng: Random) -> Bot:
-    from nouvelle_france.bots.ladder import LEVELS, LadderBot  # noqa: PLC0415 - see above
+    from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - see above
 
     return LadderBot(LEVELS[name], rng, seconds)
 

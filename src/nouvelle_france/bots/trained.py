@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from nouvelle_france.bots.bot import Bot
+from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.registry import is_time
 from nouvelle_france.edition import Edition
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMAT = "nouvelle-france-weights/1"
 
-LEARNED = ("artisan", "maitre", "ingenieur")
+LEARNED = tuple(name for name, level in LEVELS.items() if level.learned)
 """The levels that judge by learned weights."""
 
 
@@ -44,7 +45,7 @@ class Trained:
         """A bot with its own source of randomness."""
         import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
 
-        from nouvelle_france.bots.ladder import LEVELS, LadderBot  # noqa: PLC0415 - as above
+        from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - as above
 
         # A copy: what came from another machine may be read-only, which would be compiled for by itself.
         return LadderBot(LEVELS[self.level], rng, self.seconds, np.array(self.weights))
