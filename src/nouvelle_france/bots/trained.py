@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nouvelle_france.bots.bot import Bot
 from nouvelle_france.bots.levels import LEVELS
-from nouvelle_france.bots.registry import is_time
+from nouvelle_france.bots.names import parse
 from nouvelle_france.edition import Edition
 
 if TYPE_CHECKING:
@@ -51,27 +51,20 @@ class Trained:
         return LadderBot(LEVELS[self.level], rng, self.seconds, np.array(self.weights))
 
 
-def is_trained(spec: str) -> bool:
+def is_trained(text: str) -> bool:
     """Whether a name is that of such a bot: ``LEVEL:FILE``, or ``LEVEL:FILE@SECONDS``."""
-    level, _, rest = spec.partition(":")
-    return level in LEARNED and bool(_split(rest)[0])
+    return parse(text).file is not None
 
 
-def trained(spec: str, edition: Edition) -> Trained:
+def trained(text: str, edition: Edition) -> Trained:
     """The bot of such a name, for games of an edition. Raises :class:`WeightsError`."""
-    level, _, rest = spec.partition(":")
-    file, seconds = _split(rest)
+    level, file, seconds = parse(text)
+    assert file is not None
     try:
         content = Path(file).read_bytes()
     except (OSError, ValueError) as error:
         raise WeightsError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return Trained(level, seconds, file, sha256(content).hexdigest(), _read(file, content, edition))
-
-
-def _split(rest: str) -> tuple[str, float | None]:
-    """The file and the seconds; an @ without a time after it belongs to the file's name."""
-    file, at, seconds = rest.rpartition("@")
-    return (file, float(seconds)) if at and is_time(seconds) else (rest, None)
 
 
 def _read(file: str, content: bytes, edition: Edition) -> Array:
