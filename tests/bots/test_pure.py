@@ -121,7 +121,7 @@ def test_by_name() -> None:
         assert isinstance(pure, PureBot)
         assert isinstance(compiled, LadderBot)
         assert pure.level is compiled.level
-    for name in ("maitre", "ingenieur@1", "artisan:weights.json", "x", None):
+    for name in ("maitre", "ingenieur@1", "artisan:weights.json", "x"):
         assert name not in PURE_BOTS
     with pytest.raises(ValueError, match="maitre searches"):
         PureBot(LEVELS["maitre"], Random(1))
