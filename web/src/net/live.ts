@@ -8,7 +8,7 @@ import { seats } from "./seats";
 import { Socket, type Asking, type Link } from "./socket";
 import { buildings, type Building } from "../model/building";
 import type { Edition } from "../model/edition";
-import { Placing } from "../model/placing";
+import { Placeable } from "../model/placing";
 
 export interface TableState {
   link: Link;
@@ -58,7 +58,7 @@ export class TableStore {
   private socket = new Socket();
   private seq = 0;
   private openId = "";
-  private placings = new Map<string, { offer: object; position: object; placing: Placing }>();
+  private placings = new Map<string, { offer: object; position: object; placing: Placeable }>();
   private pause = PAUSE.first;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private fetching = 0;
@@ -108,14 +108,14 @@ export class TableStore {
   }
 
   /** What a seat may place now. */
-  placing(seat: string): Placing | null {
+  placing(seat: string): Placeable | null {
     const { snapshot, edition, built } = this.state;
     const offer = snapshot?.offers[seat];
     const position = snapshot?.position;
     if (!offer || !edition || !position) return null;
     const kept = this.placings.get(seat);
     if (kept?.offer === offer && kept.position === position) return kept.placing;
-    const placing = new Placing(edition, position, built, offer, seat);
+    const placing = new Placeable(edition, position, built, offer, seat);
     this.placings.set(seat, { offer, position, placing });
     return placing;
   }
