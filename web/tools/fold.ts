@@ -52,7 +52,9 @@ for (const file of readdirSync(folder)) {
         counted.folds++;
         if (isDeepStrictEqual(table, now)) continue;
         counted.differences++;
-        console.error(`${file}: [${seats}] from ${expected[from]!.seq} to ${now.seq}: ${differing(table, now).join(", ")}`);
+        console.error(
+          `${file}: [${seats}] from ${expected[from]!.seq} to ${now.seq}: ${differing(table, now).join(", ")}`,
+        );
       }
       // The fold is pure: one that has come to the same is the same from here on. Every tenth goes on to the end anyway.
       runs = [...runs.filter(({ from }) => from % 10 === 0), { from: number, table: now }];

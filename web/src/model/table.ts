@@ -29,7 +29,8 @@ export function begin(first: News, you: string[] = []): Snapshot {
 
 /** The table after the server's word on which seats are held from now on: what a seat alone knows goes with it. */
 export function hold(table: Snapshot, { seats }: Pick<You, "seats">): Snapshot {
-  const held = <T>(of: Record<string, T>) => Object.fromEntries(Object.entries(of).filter(([seat]) => seats.includes(seat)));
+  const held = <T>(of: Record<string, T>) =>
+    Object.fromEntries(Object.entries(of).filter(([seat]) => seats.includes(seat)));
   return { ...table, you: seats, offers: held(table.offers), foresight: held(table.foresight) };
 }
 
