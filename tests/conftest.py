@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -19,6 +21,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--core-games", type=int, default=1000, help="games for the core beside the pure rules, in all")
     parser.addoption("--kills", type=int, default=25, help="how often the server is killed, on each database")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def in_the_foreground() -> Iterator[None]:
+    """Tests send Ctrl-C as from a terminal, also where the run itself is in the background.
+
+    A shell lets background jobs ignore SIGINT, and ``nohup`` SIGHUP. All that they start inherits it, and Python then
+    makes no ``KeyboardInterrupt``. A server started so must stay so, but what the tests start is in the foreground.
+    """
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)}
+    if before[signal.SIGINT] is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if before[signal.SIGHUP] is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture
