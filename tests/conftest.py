@@ -23,6 +23,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "large: more of what a test without it samples already; left to `make test-all`")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half of the time tests wait: for a server, a browser, a clock. So there are two workers for each core."""
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2 * (os.cpu_count() or 1)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def in_the_foreground() -> Iterator[None]:
     """Tests send Ctrl-C as from a terminal, also where the run itself is in the background.
