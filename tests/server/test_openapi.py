@@ -22,7 +22,7 @@ from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from nouvelle_france.protocol.rest import Created, CreateTable, Invitation, PaceAsked, Problem, SeatAsked
-from nouvelle_france.server.app import STATUS
+from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
 from tests.server.running import running_server
 

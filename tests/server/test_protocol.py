@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from nouvelle_france.protocol.socket import ClientMessage, ServerMessage
-from nouvelle_france.server.app import STATUS
+from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.news import TOLD
 from nouvelle_france.tables.table import How

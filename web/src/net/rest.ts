@@ -1,7 +1,7 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
 import { heardFrom } from "./clock";
-import type { Created, CreateTable, EditionTold, Info, Listed, Seated, Snapshot, TableEvent } from "./protocol";
+import type { Created, CreateTable, EditionTold, Info, Listed, Seated, Snapshot, TableEvent } from "../protocol";
 
 export class Refusal extends Error {
   constructor(

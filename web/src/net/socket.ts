@@ -1,7 +1,7 @@
 // One socket to the server. It comes back by itself: whoever follows a table opens it again where it was, and what was
 // not answered is sent again under its old id, so that it is carried out once.
 
-import type { ServerMessage } from "./protocol";
+import type { ServerMessage } from "../protocol";
 import { Refusal } from "./rest";
 
 type Waiting = { message: object; done: (message: ServerMessage) => void; failed: (error: Refusal) => void };
