@@ -9,12 +9,14 @@ from random import Random
 
 from nouvelle_france import (
     BOTS,
+    Action,
     Match,
     Record,
     Rules,
     Seat,
     Setup,
     SoloSettings,
+    State,
     deal_solo,
     deal_table,
     default_edition,
@@ -84,3 +86,19 @@ def _kinds() -> list[Kind]:
 
 
 KINDS = _kinds()
+
+
+def play_randomly(match: Match, rng: Random, actions: int) -> list[tuple[State, Action]]:
+    """Play that many actions, drawn like the random bot's but for any seat that may act; the states gone through."""
+    history = []
+    for _ in range(actions):
+        state = match.state
+        if state.over:
+            break
+        legal = state.legal
+        action = rng.choice(legal.of_kind(rng.choice(legal.kinds())))
+        if state.position.game.name(action.seat) == "winter":
+            action = next(iter(state.legal))
+        match.play(action)
+        history.append((state, action))
+    return history

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 
+import pytest
+
 SENDING = (
-    "tests/arena/test_workers.py::test_a_signal_waits_until_what_must_be_whole_is_done",  # to the tests' own process
-    "tests/cli/test_play.py::test_ctrl_c_is_a_farewell_that_keeps_the_record",  # to a command that they have started
+    "tests/test_background.py::test_ctrl_c_stops_the_tests_own_process",
+    "tests/cli/test_play.py::test_ctrl_c_is_a_farewell_that_keeps_the_record",  # a command that they have started
 )
 
 
+def test_ctrl_c_stops_the_tests_own_process() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+
+
 def test_ctrl_c_is_sent_as_from_a_terminal_though_the_run_is_in_the_background() -> None:
-    pytest = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *SENDING]
-    run = ["sh", "-c", 'trap "" INT HUP; exec "$@"', "in-the-background", *pytest]
-    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *SENDING]
+    in_background = ["sh", "-c", 'trap "" INT HUP; exec "$@"', "sh", *command]
+    done = subprocess.run(in_background, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout
+    assert "2 passed" in done.stdout
