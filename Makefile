@@ -1,6 +1,8 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+# Tests start hundreds of Python processes. Where the environment forbids to keep bytecode, each would compile the package.
+unexport PYTHONDONTWRITEBYTECODE
 # The same examples of property tests each time; pytest by itself draws new ones.
 PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
 QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py test_purity.py) README.md

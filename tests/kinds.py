@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -45,6 +46,7 @@ class Kind:
         play_on(match, [BOTS[bot](Random(f"{self.id}/{seed}/{seat}")) for seat, bot in enumerate(self.bots)])
         return match
 
+    @cache  # noqa: B019 - there are as many kinds as there are, and many tests look at the same games
     def record(self, seed: object) -> Record:
         return self.played(seed).record()
 

@@ -464,5 +464,5 @@ def test_bots_go_on_after_the_database_could_not_write(
                 broken(False)
             assert table.snapshot.status == "over"
 
-    with running_server(database_url, tmp_path, "--no-limits") as server:
+    with running_server(database_url, tmp_path, "--no-limits", forked=True) as server:
         asyncio.run(main(server))
