@@ -2,12 +2,13 @@
 
 import { useState } from "react";
 import { prefer } from "./preferences";
-import { LANGUAGES, t, useLanguage, type Language } from "../words/words";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { Line } from "../kit/Fields";
 import { callMe, NAME, useName } from "./me";
 
 export function LanguageSwitch() {
-  const chosen = useLanguage();
+  useLanguage();
+  const chosen = useChosenLanguage();
   return (
     <div className="home-languages" role="group" aria-label={t("settings.language")}>
       {(Object.keys(LANGUAGES) as Language[]).map((language) => (
@@ -15,8 +16,8 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          title={LANGUAGES[language]}
-          aria-label={LANGUAGES[language]}
+          title={LANGUAGES[language].name}
+          aria-label={LANGUAGES[language].name}
           aria-pressed={language === chosen}
           onClick={() => prefer({ language })}
         >

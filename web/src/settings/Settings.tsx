@@ -1,22 +1,23 @@
 // What this browser's player prefers, as the content of a dialog.
 
 import { prefer } from "./preferences";
-import { LANGUAGES, t, useLanguage, type Language } from "../words/words";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { usePreferences } from "./preferences";
 import { Check, Choices } from "../kit/Fields";
 import "../kit/forms.css";
 import { NameField } from "./Identity";
 
 export function Settings() {
-  const language = useLanguage();
+  useLanguage();
+  const chosen = useChosenLanguage();
   const { confirm, sound, flat } = usePreferences();
   return (
     <div className="home-form home-dialog">
       <Choices
         compact
         legend={t("settings.language")}
-        value={language}
-        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it] }))}
+        value={chosen}
+        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it].name }))}
         onChange={(it) => prefer({ language: it })}
       />
       <NameField line={t("settings.name.line")} />

@@ -26,7 +26,6 @@ let preferences: Preferences = {
   ...read<Partial<Preferences>>(PREFERENCES, {}),
 };
 const listeners = new Set<() => void>();
-speak(preferences.language);
 
 export function preferred(): Preferences {
   return preferences;
@@ -35,7 +34,7 @@ export function preferred(): Preferences {
 export function prefer(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
   write(PREFERENCES, preferences);
-  speak(preferences.language);
+  void speak(preferences.language);
   listeners.forEach((listener) => listener());
 }
 

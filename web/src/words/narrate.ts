@@ -3,7 +3,7 @@
 import type { Edition } from "../model/edition";
 import type { Cell, GameEvent, Snapshot, TableEvent } from "../protocol";
 import type { Lit } from "../model/building";
-import { capital, named, signed, t, tAny, type Key } from "./words";
+import { capital, named, signed, t, tAny } from "./words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
 
 export interface Line {
@@ -113,7 +113,7 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
     case "put_back":
     case "passed":
     case "lost_turn":
-      return t(`log.${event.event}` as Key, { name });
+      return t(`log.${event.event}`, { name });
     case "claimed_unable":
       return t("log.claimed_unable", { name, shape: shapeName(edition, event.shape!) });
     case "removed":
@@ -134,7 +134,7 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
     }
     case "bonus_due":
     case "bonus_lost":
-      return t(`log.${event.event}` as Key, {
+      return t(`log.${event.event}`, {
         colour: colourName(edition, event.colour!),
         shape: shapeName(edition, event.shape!),
       });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
 import { SIGNS } from "../../board/icons/paints";
-import { named, t, type Key } from "../../words/words";
+import { named, t, type PlainKey } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Line, Pick, Problem } from "../../kit/Fields";
 import { callMe, cleaned, myName, NAME, TITLE, useName } from "../../settings/me";
@@ -21,7 +21,7 @@ interface Seat {
 }
 
 // How long a turn may take, and how long an answer in another's turn, in seconds.
-const CLOCKS: { turn: number; window: number; label: Key }[] = [
+const CLOCKS: { turn: number; window: number; label: PlainKey }[] = [
   { turn: 60, window: 15, label: "home.pace.minute" },
   { turn: 120, window: 20, label: "home.pace.two" },
   { turn: 300, window: 30, label: "home.pace.five" },
