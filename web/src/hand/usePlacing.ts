@@ -134,7 +134,7 @@ export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): Pla
       setColumn(where);
       hold(true);
     },
-    [placeable, block, ghost, column],
+    [placeable, block, ghost, column, hold],
   );
 
   const show = useCallback(
@@ -172,7 +172,7 @@ export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): Pla
         hold(false);
       }
     },
-    [placeable, block, orientation],
+    [placeable, block, orientation, hold],
   );
 
   const move = useCallback(

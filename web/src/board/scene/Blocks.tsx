@@ -84,6 +84,7 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
     sets.faded.fill(shown.filter(faded));
   };
   const camera = useThree((state) => state.camera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fill is made anew each time, of what is named here
   useLayoutEffect(() => {
     fill(camera.position.toArray(), true);
     invalidate();
@@ -121,6 +122,7 @@ function useFresh(
     const before = known.current;
     return new Set(before && motion === "step" ? all.filter((key) => !before.has(key)) : []);
   }, [all, motion]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks fall when they come, and then no more
   useLayoutEffect(() => {
     // An empty record of buildings is one that has not come yet.
     if (Object.keys(built).length) known.current = new Set(all);

@@ -54,6 +54,7 @@ export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
     [mesh],
   );
   const { layout, built, snow, peel } = table;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   useLayoutEffect(() => {
     const patch = new Object3D();
     const places = layout.spots.flatMap((spot) =>
@@ -74,6 +75,7 @@ export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
 /** A frame around the column's top, and an arrow that points down at it. */
 export function Cursor({ cursor, ...table }: PointedProps & { cursor: Column | null }) {
   const { layout, built, snow, peel } = table;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   const found = useMemo(() => {
     const spot = cursor && layout.spots.find((it) => it.site === cursor.site);
     if (!cursor || !spot) return null;

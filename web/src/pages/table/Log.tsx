@@ -17,9 +17,10 @@ interface LogProps {
 
 export function Log({ state, snapshot, edition, onShow }: LogProps) {
   const language = useLanguage();
+  // The names at the table change rarely, the log with each event; who sits at this device decides what may be read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the snapshot only what is named here is read
   const lines = useMemo(
     () => state.log.flatMap((event) => narrate(event, snapshot, edition)),
-    // The names at the table change rarely, the log with each event; who sits at this device decides what may be read.
     [state.log, snapshot.seats, snapshot.you, edition, language],
   );
   const end = useRef<HTMLLIElement>(null);
