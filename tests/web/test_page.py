@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocket, expect
 from nouvelle_france.server.page import PAGE
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
-from tests.web.canvas import Clicking, at_rest, ready
+from tests.web.canvas import HANDLE, Clicking, at_rest, frames, ready
 from tests.web.tables import House, Made, person
 from tests.web.words import catalogue, text
 
@@ -109,15 +109,19 @@ def test_pointing_at_a_column_does_not_move_the_picture(house: House, visits: Vi
 
 
 # Notes where a corner of the table is in each frame, until somebody asks for it.
-PLACES = """() => {
+PLACES = (
+    """() => {"""
+    + HANDLE
+    + """
   const places = (window.places = new Set());
   const note = () => {
-    const at = window.nfScene?.project("church", 0, 0, 0);
+    const at = handle()?.project("church", 0, 0, 0);
     if (at) places.add(`${at.x.toFixed(1)},${at.y.toFixed(1)}`);
     requestAnimationFrame(note);
   };
   note();
 }"""
+)
 
 
 def places(visits: Visits, table: Made, *, still: bool) -> int:
@@ -147,9 +151,9 @@ def test_an_idle_table_draws_nothing(house: House, visits: Visits) -> None:
     at.act(at.asked(), "[data-do='draw']")
     page.keyboard.press("Escape")
     at_rest(page)
-    before = page.evaluate("window.nfScene.frames")
+    before = frames(page)
     page.wait_for_timeout(3_000)
-    assert page.evaluate("window.nfScene.frames") == before > 0
+    assert frames(page) == before > 0
 
 
 def test_all_scripts_together_are_small() -> None:

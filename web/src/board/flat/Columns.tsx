@@ -12,14 +12,15 @@ interface ColumnsProps {
   /** The column that Tab leads to, as "x,y". */
   stop: string;
   label: string;
+  keysId: string;
   describedBy: string;
 }
 
-export const Columns = memo(function Columns({ building, snow, glowing, stop, label, describedBy }: ColumnsProps) {
+export const Columns = memo(function Columns({ building, snow, glowing, stop, label, keysId, describedBy }: ColumnsProps) {
   useLanguage();
   const { edition, site } = building;
   return (
-    <div className="flat-columns" role="group" aria-label={label} aria-describedby="flat-keys">
+    <div className="flat-columns" role="group" aria-label={label} aria-describedby={keysId}>
       {edition.columns(site).map(([x, y]) => {
         const key = `${x},${y}`;
         return (

@@ -17,7 +17,7 @@ import {
   type WebGLRendererParameters,
 } from "three";
 import { Otherwise } from "../Otherwise";
-import { takeContext } from "../webgl";
+import type { Graphics } from "../graphics";
 
 extend({
   ConeGeometry,
@@ -37,11 +37,12 @@ interface StageProps {
   /** In CSS pixels. */
   width: number;
   height: number;
+  graphics: Graphics;
   settings: Omit<RenderProps<HTMLCanvasElement>, "size" | "events" | "gl"> & { gl: WebGLRendererParameters };
   children: ReactNode;
 }
 
-export function Stage({ width, height, settings, children }: StageProps) {
+export function Stage({ width, height, graphics, settings, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
@@ -51,7 +52,7 @@ export function Stage({ width, height, settings, children }: StageProps) {
   if (failure) throw failure;
   useLayoutEffect(() => {
     if (!root.current) {
-      const context = settings.gl.antialias ? null : takeContext();
+      const context = settings.gl.antialias ? null : graphics.takeContext();
       canvas.current = (context?.canvas as HTMLCanvasElement | undefined) ?? document.createElement("canvas");
       frame.current!.append(canvas.current);
       root.current = createRoot(canvas.current);

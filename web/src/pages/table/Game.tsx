@@ -1,9 +1,9 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
+import { sceneryOf } from "../../model/scenery";
 import type { TableState, TableStore } from "../../net/live";
-import { Flat } from "../../board/flat/Flat";
 import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
@@ -12,8 +12,9 @@ import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
-import { anew, shownIn, type PictureProps, type ViewName } from "../../board/props";
-import { drawing } from "../../board/webgl";
+import { Board } from "../../board/Board";
+import { useGraphics } from "../../board/graphics";
+import { FROM_AFAR, type View } from "../../board/props";
 import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
@@ -31,9 +32,7 @@ import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { Log } from "./Log";
-import { seatName } from "../../words/names";
-import { loadScene } from "../../board/loadScene";
-import { Otherwise } from "../../board/Otherwise";
+import { seatName, siteName } from "../../words/names";
 import { Placements } from "../../hand/Placements";
 import { Players } from "./Players";
 import { Result } from "./Result";
@@ -42,8 +41,6 @@ import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { usePlacing } from "../../hand/usePlacing";
-
-const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
 
 interface GameProps {
   store: TableStore;
@@ -56,7 +53,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
-  const [view, setView] = useState<ViewName>("all");
+  const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -66,8 +63,9 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
 
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
   const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
-  const look = useCallback((wanted: string) => setView((present) => anew(present, wanted)), []);
-  const flat = preferences.flat || drawing() === "none";
+  const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
+  const graphics = useGraphics();
+  const flat = preferences.flat || graphics.drawing() === "none";
 
   const act = useCallback(
     async (action: Action) => {
@@ -232,21 +230,10 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   ];
   const open = panels.find((panel) => panel.id === asked && panel.shown);
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
-  const props: PictureProps = {
-    edition,
-    snapshot,
-    built: state.built,
-    ghost: placing.ghost,
-    lit,
-    glowing: placing.glowing,
-    dimmed: placing.ghost !== null && placing.pinned,
-    peel,
-    view,
-    onPoint: point,
-    onChoose: chooseColumn,
-    onTurnWheel: placing.nextPose,
-    cursor: placing.cursor,
-  };
+  const scenery = useMemo(
+    () => sceneryOf(edition, snapshot.game!, snapshot.position!, state.built),
+    [edition, snapshot.game, snapshot.position, state.built],
+  );
 
   return (
     <div
@@ -303,17 +290,27 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <p id="table-keys" className="visually-hidden">
           {keysInWords()}
         </p>
-        {flat ? (
-          <Flat {...props} />
-        ) : (
-          <Otherwise otherwise={<Flat {...props} />}>
-            <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
-              <Scene {...props} />
-            </Suspense>
-          </Otherwise>
-        )}
+        <Board
+          scenery={scenery}
+          ghost={placing.ghost}
+          lit={lit}
+          glowing={placing.glowing}
+          dimmed={placing.ghost !== null && placing.pinned}
+          cursor={placing.cursor}
+          peel={peel}
+          view={view}
+          hands="play"
+          motion="step"
+          siteName={(site) => siteName(edition, site)}
+          holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
+          onPoint={point}
+          onChoose={chooseColumn}
+          onTurnWheel={placing.nextPose}
+          flat={flat}
+          loading={<p className="table-loading">{t("table.loading")}</p>}
+        />
         <div className="table-views" role="group" aria-label={t("view.title")} onClick={toPicture}>
-          <button className="button" aria-pressed={shownIn(view) === "all"} onClick={() => look("all")}>
+          <button className="button" aria-pressed={view.site === "all"} onClick={() => look("all")}>
             {t("view.all")}
           </button>
           {edition.told.sites.map((site) => (
@@ -321,7 +318,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
               key={site.id}
               className="button"
               aria-label={capital(named(site.names))}
-              aria-pressed={shownIn(view) === site.id}
+              aria-pressed={view.site === site.id}
               onClick={() => look(site.id)}
             >
               <SiteWords name={capital(named(site.names))} />

@@ -5,7 +5,7 @@ import { TableStore } from "../../net/live";
 import { Waiting } from "./Waiting";
 import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
-import { drawing } from "../../board/webgl";
+import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
 import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
@@ -19,16 +19,22 @@ export function TablePage({ id }: { id: string }) {
     setStore(made);
     return () => made.close();
   }, [id]);
-  useEffect(prepare, []);
-  return store ? <Followed store={store} /> : <Message text={t("table.loading")} />;
+  const [graphics] = useState(() => new Graphics());
+  useEffect(() => prepare(graphics), [graphics]);
+  if (!store) return <Message text={t("table.loading")} />;
+  return (
+    <GraphicsContext value={graphics}>
+      <Followed store={store} />
+    </GraphicsContext>
+  );
 }
 
 /** While the table is on its way: fetch the picture's script, and wake the graphics. */
-function prepare(): void {
+function prepare(graphics: Graphics): void {
   if (preferred().flat) return;
   // Whoever shows the picture asks for it again, and hears of it if it cannot be had.
   loadScene().catch(() => undefined);
-  setTimeout(drawing);
+  setTimeout(() => graphics.drawing());
 }
 
 function Followed({ store }: { store: TableStore }) {
