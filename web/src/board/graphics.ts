@@ -2,12 +2,18 @@
 // than any other part of showing it; where the processor draws, the picture goes on with that very context.
 
 import { createContext, useContext, useState } from "react";
+import type { Studio } from "./scene/studio";
 
 export type Drawing = "graphics" | "software" | "none";
 
 export class Graphics {
+  /** Where several boards of a page take turns in one context: made by the first of them. */
+  studio: Studio | null = null;
   private found: Drawing | undefined;
   private spare: WebGL2RenderingContext | null = null;
+
+  /** `shared` where a page has several boards: a browser grants few contexts. */
+  constructor(readonly shared = false) {}
 
   /** Whether there is WebGL, and whether the processor draws it: then edges are left rough and pixels coarse. */
   drawing(): Drawing {
@@ -36,7 +42,7 @@ export class Graphics {
   }
 }
 
-/** Those of the page, where it asked for them before its board is there. */
+/** Those of the page, where it asked for them before its board is there, or has several boards. */
 export const GraphicsContext = createContext<Graphics | null>(null);
 
 export function useGraphics(): Graphics {

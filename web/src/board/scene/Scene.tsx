@@ -59,8 +59,10 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
         toneMapping: NoToneMapping,
         powerPreference: "high-performance" as const,
       },
-      // Asking whether a shader is well makes the page wait until it is compiled.
-      onCreated: ({ gl }: RootState) => void (gl.debug.checkShaderErrors = false),
+      onCreated: ({ gl }: RootState) => {
+        // Asking whether a shader is well makes the page wait until it is compiled. A shared renderer does not.
+        if ("debug" in gl) gl.debug.checkShaderErrors = false;
+      },
     }),
     [soft, smooth],
   );
