@@ -1,9 +1,10 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test check format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test check types format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -31,7 +32,11 @@ check: .venv/dev.stamp web/node_modules/.package-lock.json  ## lint, formatting,
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m nouvelle_france.protocol.typescript --check $(TYPES)
 	$(BIN)/python hatch_build.py check  # the same of the page: lint, formatting, strict types, rooms
+
+types: .venv/dev.stamp  ## write the page's types anew from the models of the protocol
+	$(BIN)/python -m nouvelle_france.protocol.typescript $(TYPES)
 
 format: .venv/dev.stamp web/node_modules/.package-lock.json  ## put the code into the house format
 	$(BIN)/ruff check --fix .
@@ -50,9 +55,10 @@ bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real brow
 bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
 	$(BIN)/python -m benchmarks.server
 
-fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 500 kills of the server (long)
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 1,000 of pure levels, 500 kills of the server (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/core/test_differential.py --core-games 20000 --timeout 0
+	$(BIN)/pytest -n $(JOBS) tests/bots/test_pure.py --pure-games 1000 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml

@@ -1,11 +1,11 @@
 // One table as this page follows it: the snapshot kept up to date by news, the log, who is there, the link.
 
 import { heardFrom } from "./clock";
-import type { Action, News, Offer, ServerMessage, Snapshot, TableEvent } from "../protocol";
+import { passOver, type Action, type News, type Offer, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
 import { editionOf } from "./editions";
 import { rest, Refusal } from "./rest";
 import { seats } from "./seats";
-import { Socket, type Link } from "./socket";
+import { Socket, type Asking, type Link } from "./socket";
 import { buildings, type Building } from "../model/building";
 import type { Edition } from "../model/edition";
 import { Placeable } from "../model/placing";
@@ -120,7 +120,7 @@ export class TableStore {
     return placing;
   }
 
-  private async do(message: object): Promise<void> {
+  private async do(message: Asking): Promise<void> {
     this.set({ busy: true });
     try {
       await this.send(message);
@@ -130,7 +130,7 @@ export class TableStore {
   }
 
   /** Where storage or server failed, nobody knows whether it was written: once more under the same id tells. */
-  private async send(message: object): Promise<void> {
+  private async send(message: Asking): Promise<void> {
     const id = this.socket.nextId();
     try {
       await this.socket.ask(message, id);
@@ -204,7 +204,12 @@ export class TableStore {
       case "error":
         if (message.re === this.openId) void this.refused(message.code);
         return;
+      case "done": // whoever asked was told by the socket
+      case "pong":
+      case "bye": // the socket closes next, and comes back by itself
+        return;
       default:
+        passOver(message);
     }
   }
 
