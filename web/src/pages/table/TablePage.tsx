@@ -9,7 +9,7 @@ import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
 import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
-import "./table.css";
+import styles from "./TablePage.module.css";
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();
@@ -49,7 +49,7 @@ function Followed({ store }: { store: TableStore }) {
 
 function Message({ text, home = false }: { text: string; home?: boolean }) {
   return (
-    <main className="table-message">
+    <main className={styles.message}>
       <p role="status">{text}</p>
       {home && (
         <button className="button primary" onClick={() => go("/")}>
