@@ -8,9 +8,9 @@ type Cube = [x: number, y: number, z: number, colour: string];
 
 const FACES: Record<string, [top: string, left: string, right: string]> = {
   w: ["#fbf7ee", "#e3d9c6", "#cabda6"],
-  n: ["#96643f", colours.brown!, "#5f381f"],
+  n: ["#96643f", colours.brownWood!, "#5f381f"],
   y: ["#f3ca66", "#e0ac37", "#bd8a22"],
-  b: ["#628fbf", colours.blue!, "#2f5682"],
+  b: ["#628fbf", colours.blueWood!, "#2f5682"],
 };
 const SNOW = ["#ffffff", "#eaf1f6", "#d3e0ea"] as const;
 

@@ -16,10 +16,10 @@ export interface Paint {
 }
 
 const PAINTS: Record<string, Paint> = {
-  white: { wood: colours.white!, ink: "#9a8b74", mark: "ring", sign: "○" },
-  brown: { wood: colours.brown!, ink: "#e2bd93", mark: "cross", sign: "✕" },
-  yellow: { wood: colours.yellow!, ink: "#8a5a08", mark: "triangle", sign: "▲" },
-  blue: { wood: colours.blue!, ink: "#cfe2f4", mark: "square", sign: "■" },
+  white: { wood: colours.whiteWood!, ink: "#9a8b74", mark: "ring", sign: "○" },
+  brown: { wood: colours.brownWood!, ink: "#e2bd93", mark: "cross", sign: "✕" },
+  yellow: { wood: colours.yellowWood!, ink: "#8a5a08", mark: "triangle", sign: "▲" },
+  blue: { wood: colours.blueWood!, ink: "#cfe2f4", mark: "square", sign: "■" },
 };
 
 /** The order in which the shader of the cubes knows the marks. */
