@@ -100,7 +100,7 @@ def pointing(page: Page, devtools: CDPSession) -> Pointed:
     """Move the pointer over the sites while a block is chosen, so that its ghost follows."""
     at = AtTable(page)
     seen = at.asked()
-    page.locator(f".cards [data-block='{seen.blocks[0]}']").click()
+    page.locator(f"[data-part=cards] [data-block='{seen.blocks[0]}']").click()
     box = page.locator("canvas").bounding_box()
     assert box
     traced: list[dict[str, Any]] = []

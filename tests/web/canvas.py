@@ -109,10 +109,10 @@ class Clicking:
         column, where = free
         self._tap(page, *where)
         at.wait(lambda now: "place" in now.actions, f"a ghost on {column} at {where}")
-        if self._rng.random() < 0.5 and page.locator(".pose").count():
-            page.locator(".turns .button").last.click()
+        if self._rng.random() < 0.5 and page.locator("[data-part=pose]").count():
+            page.locator("[data-part=turns] .button").last.click()
             at.wait(lambda now: "place" in now.actions, "the next pose")
-        at.act(seen, ".actions [data-do='place']")
+        at.act(seen, "[data-part=actions] [data-do='place']")
         self.placed.append(column)
         cubes = self._last(column.site)["cubes"]
         assert any(cube[:2] == [column.x, column.y] for cube in cubes), f"{column} was clicked, {cubes} was built"
@@ -121,7 +121,7 @@ class Clicking:
         """Choose a block, and a column in view where it may stand; None where there is none."""
         offered = self._offered()
         block = self._rng.choice([block for block in seen.blocks if block in offered])
-        button = page.locator(f".cards [data-block='{block}']")
+        button = page.locator(f"[data-part=cards] [data-block='{block}']")
         if button.get_attribute("aria-pressed") != "true":
             button.click()
         ready(page)

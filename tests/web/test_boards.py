@@ -266,7 +266,7 @@ def test_hands_play_look_or_do_nothing(page: Page, told: Told) -> None:
         if play.get_attribute("data-step") == "1":
             break
         expect(play).to_have_attribute("data-refused", str(refused + 1))
-        play.locator(".turns .button").last.click()  # the next pose over the column
+        play.locator("[data-part=turns] .button").last.click()  # the next pose over the column
     expect(play).to_have_attribute("data-step", "1")
     expect(place).to_have_count(0)
     assert contexts(page) == 1

@@ -59,7 +59,7 @@ def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits) ->
     over = house.look(table)
     at = AtTable(page)
     at.wait(lambda seen: seen.seq == over["seq"] and seen.status == "over", "the end")
-    scores = page.locator(".player-score").all_inner_texts()
+    scores = page.locator("[data-part=score]").all_inner_texts()
     # With what whoever holds a finished site is given in the end.
     assert scores == [str(over["position"]["result"]["scores"][seat]) for seat in over["game"]["seats"]]
 
@@ -75,16 +75,16 @@ def test_a_refused_pose_says_why_and_cannot_be_placed(house: House, visits: Visi
     page.mouse.click(*where[1])
     at.wait(lambda seen: "place" in seen.actions, "a ghost")
     whys = {value for key, value in catalogue("en").items() if key.startswith("why.")}
-    refused = page.locator(".ghost-words.refused")
+    refused = page.locator("[data-part=refused]")
     # Whatever the block, some way of tipping and turning it sticks out or falls.
     for number in range(12):
-        page.locator(".turns .button").nth(number % 3).click()
+        page.locator("[data-part=turns] .button").nth(number % 3).click()
         if refused.count():
             break
     expect(refused).to_be_visible()
     assert refused.inner_text() in whys
     expect(page.locator("[data-do='place']")).to_be_disabled()
-    page.locator(".table-picture").focus()
+    page.locator("[data-part=picture]").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name=text("actions.next_pose")).click()
     seen = at.wait(lambda seen: "place" in seen.actions, "a legal pose")

@@ -16,7 +16,7 @@ import { recorded, scripted, type Recorded, type Scripted, type Table } from "..
 import type { Action, Cell, EditionTold, Snapshot } from "../src/protocol";
 import { siteName } from "../src/words/names";
 import { speak } from "../src/words/words";
-import "../src/kit/style.css";
+import "../src/kit/everywhere";
 import "./gallery.css";
 
 /** What the test puts beside the page: a game moment by moment, two tables, and where the block was put between them. */

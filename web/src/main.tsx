@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
-import "./kit/style.css";
+import "./kit/everywhere";
 import { preferred } from "./settings/preferences";
 import { speak } from "./words/words";
 

@@ -10,7 +10,7 @@ import type { Column } from "../../model/walking";
 import type { BoardProps } from "../props";
 import { t, useLanguage } from "../../words/words";
 import { SiteSheet } from "./SiteSheet";
-import "./flat.css";
+import styles from "./Flat.module.css";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -64,7 +64,7 @@ export const Flat: FC<BoardProps> = (props) => {
   // A view that hides the focused column must not drop the focus out of the picture.
   useEffect(() => {
     if (hadFocus.current && !root.current?.contains(document.activeElement))
-      root.current?.querySelector<HTMLButtonElement>(".flat-column[tabindex='0']")?.focus();
+      root.current?.querySelector<HTMLButtonElement>("button[data-column][tabindex='0']")?.focus();
   }, [view]);
 
   useWheel(root, ghost !== null && play, onTurnWheel);
@@ -129,7 +129,8 @@ export const Flat: FC<BoardProps> = (props) => {
   return (
     <div
       ref={root}
-      className="flat"
+      className={styles.flat}
+      data-board="flat"
       data-view={view.site === "all" ? "all" : "one"}
       data-dimmed={dimmed}
       style={
@@ -148,7 +149,7 @@ export const Flat: FC<BoardProps> = (props) => {
       <p id={keysId} className="visually-hidden">
         {t("flat.keys")}
       </p>
-      <div className="flat-sites">
+      <div className={styles.sites}>
         {sites.map((site) => (
           <SiteSheet
             key={site}
@@ -168,11 +169,11 @@ export const Flat: FC<BoardProps> = (props) => {
           />
         ))}
       </div>
-      <ul className="flat-legend" aria-hidden="true">
-        <li className="hollow">{t("flat.legend_hollow")}</li>
-        <li className="glow">{t("flat.legend_glow")}</li>
-        <li className="lit">{t("flat.legend_lit")}</li>
-        {sites.some((site) => edition.site(site).joints.length > 0) && <li className="joint">{t("flat.legend_joint")}</li>}
+      <ul className={styles.legend} aria-hidden="true">
+        <li className={styles.hollow}>{t("flat.legend_hollow")}</li>
+        <li className={styles.glow}>{t("flat.legend_glow")}</li>
+        <li className={styles.lit}>{t("flat.legend_lit")}</li>
+        {sites.some((site) => edition.site(site).joints.length > 0) && <li className={styles.joint}>{t("flat.legend_joint")}</li>}
       </ul>
     </div>
   );
@@ -182,7 +183,7 @@ export const Flat: FC<BoardProps> = (props) => {
 const COVERED = { top: 12, bottom: 64 };
 
 function scrollToGhost(plans: HTMLElement): void {
-  const cubes = [...plans.querySelectorAll(".above .flat-ghost")].map((cube) => cube.getBoundingClientRect());
+  const cubes = [...plans.querySelectorAll("[data-above] [data-ghost]")].map((cube) => cube.getBoundingClientRect());
   if (!cubes.length) return;
   const seen = plans.getBoundingClientRect();
   const [top, bottom] = [Math.min(...cubes.map((it) => it.top)), Math.max(...cubes.map((it) => it.bottom))];

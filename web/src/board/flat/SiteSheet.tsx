@@ -13,6 +13,7 @@ import { SIGNS } from "../icons/paints";
 import { named, signed, t, useLanguage } from "../../words/words";
 import { Columns } from "./Columns";
 import { Plan } from "./Plan";
+import styles from "./SiteSheet.module.css";
 
 interface SiteSheetProps {
   scenery: Scenery;
@@ -49,19 +50,19 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   const drawing = { building, snow, ghost, lit, glowing, cursor };
   return (
     <section
-      className="flat-site"
+      className={styles.site}
       aria-labelledby={id}
       data-site={site}
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
-      <header className="flat-head">
+      <header className={styles.head}>
         <h3 id={id}>{name}</h3>
         <Prizes scenery={scenery} site={site} holder={holder} />
       </header>
-      <div className="flat-plans">
-        <figure className="flat-figure above">
+      <div className={styles.plans}>
+        <figure className={`${styles.figure} ${styles.above}`} data-above>
           <figcaption>{peel < edition.levels ? t("flat.peeled", { level: peel }) : t("flat.above")}</figcaption>
-          <div className="flat-interactive">
+          <div className={styles.interactive}>
             <Plan {...drawing} level={null} peel={peel < edition.levels ? peel : top} label={null} />
             {hands !== "none" && (
               <Columns
@@ -80,7 +81,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
           </p>
         </figure>
         {levels.map((level) => (
-          <figure key={level} className="flat-figure level" data-snowed={level <= snow}>
+          <figure key={level} className={styles.figure} data-snowed={level <= snow}>
             <figcaption>
               <StickMark scenery={scenery} site={site} level={level} />
               {/* The drawing's own name says that snow lies there. */}
@@ -103,7 +104,7 @@ function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; hol
   const stick = sticks[site]!;
   const solo = mode === "solo";
   return (
-    <p className="flat-prizes">
+    <p className={styles.prizes}>
       {solo && (
         <span>
           {SIGNS[told.solo_colour]} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
@@ -114,7 +115,7 @@ function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; hol
           ? t("flat.disk_solo", { points: signed(-edition.told.solo.disk) })
           : t("flat.disk", { points: signed(edition.disk(stick)) })}
       </span>
-      <span className={holder ? "flat-held" : undefined}>
+      <span className={holder ? styles.held : undefined}>
         {holder
           ? t("flat.standee_held", { standee, name: holder })
           : t("flat.standee_free", { standee })}
@@ -130,7 +131,7 @@ function StickMark({ scenery, site, level }: { scenery: Scenery; site: string; l
   if (!mark) return null;
   const words = t("flat.mark", { mark: signed(mark) });
   return (
-    <span className={`flat-stick ${mark < 0 ? "loss" : ""}`} role="img" aria-label={words} title={words}>
+    <span className={mark < 0 ? `${styles.stick} ${styles.loss}` : styles.stick} role="img" aria-label={words} title={words}>
       {mark === 1 ? "+" : mark < 0 ? "−" : mark}
     </span>
   );

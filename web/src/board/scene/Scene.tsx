@@ -19,7 +19,7 @@ import { usePointing, useUnder, type PointingProps } from "./pointing";
 import { Sharpness } from "./sharpness";
 import { Snow } from "./Snow";
 import { Stage } from "./Stage";
-import "./scene.css";
+import styles from "./Scene.module.css";
 
 /** How sharp textures stay at a flat angle; less where the processor has to draw, least for the wide table. */
 const FINE = { table: 8, others: 8 };
@@ -68,7 +68,7 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
   );
 
   return (
-    <div className="scene" data-hands={hands} ref={frame}>
+    <div className={styles.scene} data-board="scene" data-hands={hands} ref={frame}>
       {layout && (
         <Stage {...size} graphics={graphics} settings={settings}>
           <Sharpness value={soft ? COARSE : FINE}>

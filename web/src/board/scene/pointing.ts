@@ -56,7 +56,7 @@ export function usePointing(props: PointingProps, under: Under): void {
       const key = column ? `${column.site} ${column.x},${column.y}` : "";
       if (key === pointed) return;
       pointed = key;
-      element.classList.toggle("scene-over", column !== null);
+      element.toggleAttribute("data-over", column !== null);
       latest.current.onPoint?.(column);
     };
     const spread = (): number => {
@@ -93,14 +93,14 @@ export function usePointing(props: PointingProps, under: Under): void {
         return;
       }
       pressed.dragged = true;
-      element.classList.add("scene-turning");
+      element.toggleAttribute("data-turning", true);
       orbit.turn(-dx * 0.0065, dy * 0.005);
       invalidate();
     };
     const up = (event: PointerEvent): void => {
       if (!fingers.delete(event.pointerId)) return;
       if (fingers.size) return;
-      element.classList.remove("scene-turning");
+      element.toggleAttribute("data-turning", false);
       const tapped = pressed && !pressed.dragged && event.type === "pointerup" && event.button === 0;
       pressed = null;
       if (!tapped) return;

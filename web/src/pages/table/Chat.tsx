@@ -6,6 +6,8 @@ import { Refusal } from "../../net/rest";
 import type { Snapshot } from "../../protocol";
 import { seatName } from "../../words/names";
 import { t, tAny } from "../../words/words";
+import logStyles from "./Log.module.css";
+import styles from "./Chat.module.css";
 
 export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot }) {
   const [text, setText] = useState("");
@@ -29,11 +31,11 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
     }
   };
   return (
-    <div className="chat">
-      <ol className="log" aria-label={t("journal.chat")} aria-live="polite">
+    <div className={styles.chat}>
+      <ol className={logStyles.log} aria-label={t("journal.chat")} aria-live="polite">
         {snapshot.chat.map((said) => (
           <li key={said.seq}>
-            <strong className={`chat-name colour-${said.seat}`}>{said.name}</strong> {said.text}
+            <strong >{said.name}</strong> {said.text}
           </li>
         ))}
       </ol>

@@ -43,6 +43,11 @@ import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { usePlacing } from "../../hand/usePlacing";
+import ghostWordsStyles from "../../hand/GhostWords.module.css";
+import playersStyles from "./Players.module.css";
+import resultStyles from "./Result.module.css";
+import narrowStyles from "./narrow.module.css";
+import styles from "./Game.module.css";
 
 interface GameProps {
   state: TableState;
@@ -231,7 +236,7 @@ export function Game({ state, hand, live }: GameProps) {
       // The last snowfall is counted before the result is told.
       shown: !fallen && Boolean(snapshot.position?.result),
       view: () => (
-        <div className="end">
+        <div className={resultStyles.end} data-part="end">
           <Result state={state} snapshot={snapshot} edition={edition} />
           <Afterwards snapshot={snapshot} />
         </div>
@@ -247,32 +252,32 @@ export function Game({ state, hand, live }: GameProps) {
 
   return (
     <div
-      className="table"
+      className={styles.table} data-part="table"
       data-phase={snapshot.position?.phase}
       data-status={snapshot.status}
       data-seq={snapshot.seq}
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
     >
-      <header className="table-top">
+      <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
           ⌂
         </button>
-        <div className="players-box">
+        <div className={playersStyles.box}>
           <Players state={state} snapshot={snapshot} edition={edition} />
           {/* Where room is short the players are told in short: all of them is a button to the whole. */}
-          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => ask("players")} />
+          <button className={`${playersStyles.more} ${narrowStyles.narrow}`} aria-label={t("players.more")} onClick={() => ask("players")} />
         </div>
-        <nav className="table-menu" aria-label={t("table.menu")}>
-          <button className="button quiet table-narrow" onClick={() => ask("journal")}>
+        <nav className={styles.menu} aria-label={t("table.menu")}>
+          <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
             {t("journal.title")}
           </button>
           <button className="button quiet" onClick={() => ask("links")}>
             {t("table.links")}
           </button>
           <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
-            <span className="table-long">{t("table.settings")}</span>
-            <span className="table-short">⚙</span>
+            <span className={narrowStyles.long}>{t("table.settings")}</span>
+            <span className={narrowStyles.short}>⚙</span>
           </button>
           <button
             className="button quiet"
@@ -290,7 +295,7 @@ export function Game({ state, hand, live }: GameProps) {
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
         ref={picture}
-        className="table-picture"
+        className={styles.picture} data-part="picture"
         role="application"
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
@@ -317,9 +322,9 @@ export function Game({ state, hand, live }: GameProps) {
           onChoose={chooseColumn}
           onTurnWheel={placing.nextPose}
           flat={flat}
-          loading={<p className="table-loading">{t("table.loading")}</p>}
+          loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
-        <div className="table-views" role="group" aria-label={t("view.title")} onClick={toPicture}>
+        <div className={styles.views} data-part="views" role="group" aria-label={t("view.title")} onClick={toPicture}>
           <button className="button" aria-pressed={view.site === "all"} onClick={() => look("all")}>
             {t("view.all")}
           </button>
@@ -340,26 +345,26 @@ export function Game({ state, hand, live }: GameProps) {
             aria-pressed={peel < edition.levels}
             onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
           >
-            <span className="table-long">{peeling}</span>
-            <span className="table-short">
+            <span className={narrowStyles.long}>{peeling}</span>
+            <span className={narrowStyles.short}>
               ▤ {peel}/{edition.levels}
             </span>
           </button>
         </div>
         {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
         {!placing.ghost && refused && placing.placeable && (
-          <p className="ghost-words refused" role="status">
+          <p className={`${ghostWordsStyles.words} ${ghostWordsStyles.refused}`} data-part="refused" role="status">
             {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
           </p>
         )}
         {state.link === "lost" && (
-          <p className="table-lost" role="status">
+          <p className={styles.lost} role="status">
             {t("table.lost")}
           </p>
         )}
       </div>
 
-      <div className="table-bottom">
+      <div className={styles.bottom}>
         {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
         <Actions
           state={state}
@@ -378,7 +383,7 @@ export function Game({ state, hand, live }: GameProps) {
           toPicture={toPicture}
         />
 
-        <aside className="table-side">
+        <aside className={styles.side}>
           <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
           <Journal panels={journal} watching={state.watching} />

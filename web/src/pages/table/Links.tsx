@@ -11,10 +11,11 @@ import { t, useLanguage } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { chairName } from "../../words/people";
 import { SeatMark } from "../../board/icons/SeatMark";
 import { ShareLink } from "./ShareLink";
+import formStyles from "../../kit/form.module.css";
+import chairsStyles from "./chairs.module.css";
 
 export function Links({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
@@ -35,19 +36,19 @@ export function Links({ live, state }: { live: LiveTable; state: TableState }) {
   );
 
   return (
-    <div className="home-form home-dialog">
+    <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
       {playing && mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
       {playing && token && absent.length > 0 && (
         <section>
           <h3>{t("links.absent")}</h3>
-          <p className="home-faint">{t("links.absent.line")}</p>
-          <ul className="home-chairs">
+          <p className={formStyles.faint}>{t("links.absent.line")}</p>
+          <ul className={chairsStyles.chairs}>
             {absent.map((chair) => (
-              <li key={chair.seat} className="home-chair">
+              <li key={chair.seat} className={chairsStyles.chair}>
                 <SeatMark seat={chair.seat} />
                 <b>{chairName(chair)}</b>
-                <div className="home-buttons">
+                <div className={formStyles.buttons}>
                   <button
                     type="button"
                     className="button"
@@ -87,7 +88,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
   };
   return (
     <section>
-      <h3 className="home-with-mark">
+      <h3 className={formStyles.withMark}>
         <SeatMark seat={chair.seat} />
         {t("links.seat", { name: chair.name })}
       </h3>
@@ -98,7 +99,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
           path={`/t/${live.id}#offer=${offer}`}
         />
       ) : (
-        <div className="home-actions">
+        <div className={formStyles.actions}>
           <button
             type="button"
             className="button"

@@ -10,10 +10,10 @@ import { t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
 import { useAttempt } from "../../net/attempt";
 import { Choices, Line, Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { callMe, cleaned, NAME, useName } from "../../settings/me";
 import { randomWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
+import formStyles from "../../kit/form.module.css";
 
 /** `invite` is null at a public table; `other` seats somebody else at this device. */
 export function SitDown({
@@ -51,7 +51,7 @@ export function SitDown({
 
   return (
     <form
-      className="home-form"
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void sit();
@@ -75,8 +75,8 @@ export function SitDown({
         }))}
         onChange={choose}
       />
-      <div className="home-actions">
-        <button type="submit" className="button primary home-big" disabled={busy}>
+      <div className={formStyles.actions}>
+        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
           {t("waiting.sit.as", { name })}
         </button>
       </div>
@@ -106,18 +106,18 @@ export function TakeOver({ live, state }: { live: LiveTable; state: TableState }
     });
 
   return (
-    <section className="home-panel" aria-labelledby="home-take-over">
+    <section className={formStyles.panel} aria-labelledby="home-take-over">
       <h2 id="home-take-over">{t("waiting.takeOver")}</h2>
       <form
-        className="home-form"
+        className={formStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           void take();
         }}
       >
-        <p className="home-lead">{t("waiting.takeOver.lead")}</p>
+        <p className={formStyles.lead}>{t("waiting.takeOver.lead")}</p>
         <Line label={t("settings.name")} value={typed ?? me} most={NAME} onChange={type} />
-        <div className="home-actions">
+        <div className={formStyles.actions}>
           <button type="submit" className="button primary" disabled={busy}>
             {t("waiting.takeOver.as", { name })}
           </button>

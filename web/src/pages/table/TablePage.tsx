@@ -10,7 +10,7 @@ import { go } from "../route";
 import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
 import type { TableState } from "./state";
-import "./table.css";
+import styles from "./TablePage.module.css";
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();
@@ -54,7 +54,7 @@ function Followed({ live }: { live: LiveTable }) {
 
 function Message({ text, home = false }: { text: string; home?: boolean }) {
   return (
-    <main className="table-message">
+    <main className={styles.message}>
       <p role="status">{text}</p>
       {home && (
         <button className="button primary" onClick={() => go("/")}>

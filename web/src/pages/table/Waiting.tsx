@@ -13,7 +13,6 @@ import { Art } from "../../kit/Art";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Line, Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { LanguageSwitch } from "../../settings/Identity";
 import { botName, chairName, tableName } from "../../words/people";
 import { useOfferings } from "../../net/offerings";
@@ -22,6 +21,11 @@ import { SeatMark } from "../../board/icons/SeatMark";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { particulars } from "../../words/particulars";
+import fieldsStyles from "../../kit/Fields.module.css";
+import formStyles from "../../kit/form.module.css";
+import frontStyles from "../../kit/front.module.css";
+import chairsStyles from "./chairs.module.css";
+import styles from "./Waiting.module.css";
 
 export function Waiting({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
@@ -47,35 +51,35 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   }, [name]);
 
   return (
-    <div className="home">
-      <header className="home-hero home-hero-low">
+    <div className={frontStyles.page}>
+      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
         <Art />
-        <div className="home-bar">
+        <div className={frontStyles.bar}>
           <button type="button" className="button" onClick={() => go("/")}>
             <span aria-hidden="true">←</span> {t("waiting.home")}
           </button>
           <LanguageSwitch />
         </div>
       </header>
-      <main className="home-body home-waiting">
-        <div className="home-side">
+      <main className={frontStyles.body}>
+        <div className={frontStyles.side}>
           <TakeOver live={live} state={state} />
-          <section className="home-panel" aria-labelledby="home-table">
+          <section className={formStyles.panel} aria-labelledby="home-table">
             <h1 id="home-table">{snapshot.options.mode === "solo" ? t("home.alone") : name}</h1>
-            <p className="home-faint">
+            <p className={formStyles.faint}>
               {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
               {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
             </p>
-            <ul className="home-chairs" aria-label={t("home.new.seats")}>
+            <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
             {starter ? (
-              <div className="home-actions">
+              <div className={formStyles.actions}>
                 <button
                   type="button"
-                  className="button primary home-big"
+                  className={`button primary ${formStyles.big}`}
                   disabled={busy || open}
                   aria-describedby="home-begin"
                   onClick={() => void attempt(() => rest.start(live.id, starter))}
@@ -85,19 +89,19 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <small id="home-begin">{t(open ? "waiting.begin.open" : "waiting.begin.ready")}</small>
               </div>
             ) : (
-              <p className="home-faint">{t(maySit ? "waiting.watch.open" : "waiting.watch")}</p>
+              <p className={formStyles.faint}>{t(maySit ? "waiting.watch.open" : "waiting.watch")}</p>
             )}
             <Problem code={code} />
           </section>
           {maySit && mine.length === 0 && (
-            <section className="home-panel" aria-labelledby="home-sit">
+            <section className={formStyles.panel} aria-labelledby="home-sit">
               <h2 id="home-sit">{t("waiting.sit")}</h2>
               <SitDown live={live} state={state} invite={invite} />
             </section>
           )}
         </div>
-        <div className="home-side">
-          <section className="home-panel" aria-labelledby="home-links">
+        <div className={frontStyles.side}>
+          <section className={formStyles.panel} aria-labelledby="home-links">
             <h2 id="home-links">{t("waiting.links")}</h2>
             {open && invite && (
               <ShareLink
@@ -108,7 +112,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             )}
             <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
             {maySit && mine.length > 0 && (
-              <details className="home-more">
+              <details className={formStyles.more}>
                 <summary>{t("waiting.sit.other")}</summary>
                 {/* A seat taken makes a fresh form for the next person. */}
                 <SitDown key={mine.length} other live={live} state={state} invite={invite} />
@@ -172,15 +176,15 @@ function Seat({
   };
 
   return (
-    <li className={`home-chair home-chair-${chair.kind}`}>
+    <li className={chairsStyles.chair} data-kind={chair.kind}>
       <SeatMark seat={chair.seat} />
       <div>
         <b>{chairName(chair)}</b>
         <small>{[colour, there].filter(Boolean).join(" · ")}</small>
       </div>
-      <div className="home-buttons">
+      <div className={formStyles.buttons}>
         {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && (
-          <label className="home-field">
+          <label className={fieldsStyles.field}>
             <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
             <select
               value={chair.bot ?? ""}
@@ -246,20 +250,20 @@ function Shuffle({
   const seat = you.find((it) => tokens[it] !== undefined);
   const words = plainWords(typed);
   return (
-    <section className="home-panel" aria-labelledby="home-shuffle">
+    <section className={formStyles.panel} aria-labelledby="home-shuffle">
       <h2 id="home-shuffle">{t("waiting.shuffle")}</h2>
       <p>{t("waiting.shuffle.lead")}</p>
-      <p className="home-seal">
+      <p className={styles.seal}>
         <span>{t("waiting.shuffle.seal")}</span> <code title={commitment}>{`${commitment.slice(0, 12)}…`}</code>
       </p>
-      <details className="home-more">
+      <details className={formStyles.more}>
         <summary>{t("waiting.shuffle.how")}</summary>
         <p>{t("waiting.shuffle.line")}</p>
-        <code className="home-whole">{commitment}</code>
+        <code className={styles.whole}>{commitment}</code>
       </details>
       {seat && (
         <form
-          className="home-words"
+          className={styles.words}
           onSubmit={(event) => {
             event.preventDefault();
             void attempt(async () => {
@@ -273,7 +277,7 @@ function Shuffle({
           <button type="submit" className="button" disabled={busy || !words}>
             {t("waiting.shuffle.add")}
           </button>
-          <p role="status" className="home-faint">
+          <p role="status" className={formStyles.faint}>
             {added ? t("waiting.shuffle.added", { words: added }) : t("waiting.shuffle.random")}
           </p>
         </form>
@@ -292,9 +296,9 @@ function Hosting({ live, host }: { live: LiveTable; host: string }) {
     live.reopen();
   };
   return (
-    <section className="home-panel" aria-labelledby="home-hosting">
+    <section className={formStyles.panel} aria-labelledby="home-hosting">
       <h2 id="home-hosting">{t("waiting.host")}</h2>
-      <div className="home-actions">
+      <div className={formStyles.actions}>
         <button type="button" className="button" disabled={busy} onClick={() => void attempt(renew)}>
           {t("waiting.host.invite")}
         </button>
