@@ -12,7 +12,6 @@ import typer
 
 import nouvelle_france
 from nouvelle_france.arena.contest import Contest
-from nouvelle_france.arena.workers import deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli import keeping
@@ -53,6 +52,7 @@ from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.cli.training import train
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
+from nouvelle_france.pool.processes import deaf
 from nouvelle_france.record import Match, Record, RecordError, faults, write_placement
 from nouvelle_france.rules import Bonus, Place
 

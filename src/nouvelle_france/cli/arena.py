@@ -24,7 +24,6 @@ from nouvelle_france import charts
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
 from nouvelle_france.arena.schedule import Fixture, Lineup, round_robin, schedule
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.bots.trained import Trained
@@ -53,6 +52,7 @@ from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
+from nouvelle_france.pool.processes import Queue, WorkerDiedError, as_finished, deaf
 from nouvelle_france.rules import RULES_VERSION
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ class Arena:
             if self.ray is None or not fixtures:
                 yield from as_finished(self.contest.fixture, fixtures, self.jobs or 1)
                 return
-            from nouvelle_france.arena import cluster
+            from nouvelle_france.pool import cluster
 
             try:
                 yield from cluster.as_finished(self.contest.fixture, fixtures, self.ray, self.jobs)

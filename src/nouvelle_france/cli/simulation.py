@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from rich.table import Table
 
 from nouvelle_france.arena.contest import Contest, Game, seated_match, verdict
-from nouvelle_france.arena.workers import WorkerDiedError, in_order
 from nouvelle_france.bots import LADDER
 from nouvelle_france.cli.options import told_faults
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.pool.processes import WorkerDiedError, in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from nouvelle_france import charts
-from nouvelle_france.arena.workers import WorkerDiedError, in_order
 from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
+from nouvelle_france.pool.processes import WorkerDiedError, in_order
 from nouvelle_france.record import FaultyRecordError, Record, RecordError
 from nouvelle_france.rules import SetupError
 from nouvelle_france.stats import TOPICS, Facts, Report, Sheet, Topic, grouped, observe

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from nouvelle_france.arena.workers import AHEAD, WorkerDiedError, under_way
+from nouvelle_france.pool.processes import AHEAD, WorkerDiedError, under_way
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -36,7 +36,7 @@ def as_finished(
 
     ``address`` is that of a cluster, or ``local`` to start one here with ``jobs`` CPUs; no more than ``jobs`` pieces
     are played at once. A piece whose machine is lost is played again elsewhere. Raises a :class:`ClusterError`, or a
-    :class:`~nouvelle_france.arena.workers.WorkerDiedError`.
+    :class:`~nouvelle_france.pool.processes.WorkerDiedError`.
     """
     with _connected(address, jobs) as ray:
         shared = ray.put(work)

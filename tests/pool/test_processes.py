@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf, in_order, under_way
+from nouvelle_france.pool.processes import Queue, WorkerDiedError, as_finished, deaf, in_order, under_way
 from tests.cli.running import lives
 
 
@@ -90,8 +90,8 @@ def test_a_signal_waits_until_what_must_be_whole_is_done(by: str) -> None:
 PARENT = """
 import os, sys, time
 from pathlib import Path
-from nouvelle_france.arena.workers import as_finished
-from tests.arena.test_workers import sleepy
+from nouvelle_france.pool.processes import as_finished
+from tests.pool.test_processes import sleepy
 for _ in as_finished(sleepy, [sys.argv[1]] * 2, 2):
     pass
 """

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from nouvelle_france.arena import cluster
-from nouvelle_france.arena.workers import AHEAD, WorkerDiedError
+from nouvelle_france.pool import cluster
+from nouvelle_france.pool.processes import AHEAD, WorkerDiedError
 
 
 class RayError(Exception):

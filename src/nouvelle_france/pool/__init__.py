@@ -1,0 +1,1 @@
+"""Sharing work out over processes or machines, for whoever plays many games."""
