@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from nouvelle_france.arena.contest import Game
 from nouvelle_france.arena.schedule import Fixture
-from nouvelle_france.pool.processes import deaf
+from nouvelle_france.pool import deaf
 
 FORMAT = "nouvelle-france-arena-journal/1"
 

@@ -52,7 +52,7 @@ from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.cli.training import train
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
-from nouvelle_france.pool.processes import deaf
+from nouvelle_france.pool import Processes, deaf
 from nouvelle_france.record import Match, Record, RecordError, faults, write_placement
 from nouvelle_france.rules import Bonus, Place
 
@@ -228,7 +228,7 @@ def simulate(
 
         try:
             with nullcontext() if out is None else WholeWriter(out) as writer:
-                for game in simulation.run(games, jobs):
+                for game in simulation.run(games, Processes(jobs)):
                     with deaf():  # what is written is counted
                         if writer is not None:
                             writer.write(game.record)

@@ -52,7 +52,7 @@ from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
-from nouvelle_france.pool.processes import Queue, WorkerDiedError, as_finished, deaf
+from nouvelle_france.pool import Cluster, ClusterError, Pool, Processes, Queue, WorkerDiedError, deaf
 from nouvelle_france.rules import RULES_VERSION
 
 if TYPE_CHECKING:
@@ -329,15 +329,12 @@ class Arena:
             if fixtures and self.ray in (None, "local"):  # other machines have to compile for themselves
                 names = {name for lineup in self.lineups for name in lineup} - self.contest.programs.keys()
                 prepare(names, self.contest.edition)
-            if self.ray is None or not fixtures:
-                yield from as_finished(self.contest.fixture, fixtures, self.jobs or 1)
-                return
-            from nouvelle_france.pool import cluster
-
-            try:
-                yield from cluster.as_finished(self.contest.fixture, fixtures, self.ray, self.jobs)
-            except cluster.ClusterError as error:
-                raise Problem(f"--ray {self.ray}: {error}") from error
+            pool: Pool = Processes(self.jobs or 1)
+            if self.ray is not None and fixtures:
+                pool = Cluster(self.ray, self.jobs)
+            yield from pool.as_finished(self.contest.fixture, fixtures)
+        except ClusterError as error:
+            raise Problem(f"--ray {self.ray}: {error}") from error
         except WorkerDiedError as error:
             raise Problem(f"{'--jobs' if self.ray is None else '--ray'}: {error}") from error
 

@@ -13,7 +13,7 @@ from nouvelle_france.arena.contest import Contest, Game, seated_match, verdict
 from nouvelle_france.bots import LADDER
 from nouvelle_france.cli.options import told_faults
 from nouvelle_france.cli.problem import Problem
-from nouvelle_france.pool.processes import WorkerDiedError, in_order
+from nouvelle_france.pool import Pool, WorkerDiedError, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +54,16 @@ class Simulation:
             record = written.to_json()
         return Game(finished.wins, finished.scores, ((),) * len(self.bots), ({},) * len(self.bots), record)
 
-    def run(self, games: int, jobs: int) -> Iterator[Game]:
+    def run(self, games: int, pool: Pool) -> Iterator[Game]:
         """Play games 0, 1, 2, … in that order."""
-        size = CHUNK if jobs > 1 else 1
-        chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
         try:
-            with closing(in_order(self._games, chunks, jobs)) as played:
-                for some in played:
-                    yield from some
+            with closing(in_order(pool, self.game, range(games), TOGETHER)) as played:
+                yield from played
         except WorkerDiedError as error:
             raise Problem(f"--jobs: {error}") from error
 
-    def _games(self, numbers: range) -> list[Game]:
-        return [self.game(number) for number in numbers]
 
-
-CHUNK = 4
+TOGETHER = 4
 """How many games travel to a worker at a time."""
 
 
