@@ -45,7 +45,7 @@ export function textsModule(): string {
     const type = told.length ? `{ ${told.map(([name, kind]) => `${name}: ${kind}`).join("; ")} }` : "None";
     return `  ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${type};\n`;
   });
-  return `// Written by \`npm run words\` from en.json: every text, and what it must be told.
+  return `// Written by \`make format\` from en.json: every text, and what it must be told.
 
 type None = Record<never, never>;
 type Word = string | number;

@@ -17,7 +17,7 @@ interface PlacementsProps {
 }
 
 export function Placements({ placing, edition, onShow }: PlacementsProps) {
-  const all = placing.placing!;
+  const all = placing.placeable!;
   const [chosen, setBlock] = useState(placing.block ?? "");
   const block = all.blocks.includes(chosen) ? chosen : ""; // another offer may have come meanwhile
   const [site, setSite] = useState("");

@@ -1,14 +1,15 @@
 // The state of placing a block: which one, how it is turned, where its ghost is.
 
 import { useCallback, useMemo, useRef, useState } from "react";
-import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placing } from "../model/placing";
+import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placeable } from "../model/placing";
 import { nextColumn } from "../model/walking";
 import type { Snapshot } from "../protocol";
 import type { Lit } from "../model/building";
 import type { Column } from "../model/walking";
 
 export interface PlacingState {
-  placing: Placing | null;
+  /** What there is to choose from. */
+  placeable: Placeable | null;
   block: string | null;
   ghost: Ghost | null;
   /** The ghost stays where it is until it is moved, placed or cancelled. */
@@ -32,7 +33,7 @@ export interface PlacingState {
   cancel: () => void;
 }
 
-export function usePlacing(placing: Placing | null, snapshot: Snapshot): PlacingState {
+export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): PlacingState {
   const [block, setBlock] = useState<string | null>(null);
   const [orientation, setOrientation] = useState<Orientation | null>(null);
   const [ghost, setGhost] = useState<Ghost | null>(null);
@@ -55,12 +56,12 @@ export function usePlacing(placing: Placing | null, snapshot: Snapshot): Placing
 
   // A new offer is another choice: what was chosen is kept only as long as it can still be placed. While rendering, not
   // after it: otherwise the old ghost and its Place button would be there for a moment more.
-  const [offered, setOffered] = useState<Placing | null>(null);
-  if (offered !== placing) {
-    setOffered(placing);
+  const [offered, setOffered] = useState<Placeable | null>(null);
+  if (offered !== placeable) {
+    setOffered(placeable);
     clear();
     setOrientation(null);
-    const blocks = placing?.blocks ?? [];
+    const blocks = placeable?.blocks ?? [];
     setBlock(block && blocks.includes(block) ? block : blocks.length === 1 ? blocks[0]! : null);
   }
 
@@ -73,94 +74,94 @@ export function usePlacing(placing: Placing | null, snapshot: Snapshot): Placing
 
   const choose = useCallback(
     (next: string | null) => {
-      if (!placing || next === null) {
+      if (!placeable || next === null) {
         setBlock(null);
         clear();
         return;
       }
       setBlock(next);
-      if (ghost && placing.edition.shapeOf(ghost.block) === placing.edition.shapeOf(next)) {
-        setGhost(placing.swapped(ghost, next)); // another block of the shape, the pose kept
+      if (ghost && placeable.edition.shapeOf(ghost.block) === placeable.edition.shapeOf(next)) {
+        setGhost(placeable.swapped(ghost, next)); // another block of the shape, the pose kept
       } else {
         clear();
         setOrientation(null);
       }
     },
-    [placing, ghost, clear],
+    [placeable, ghost, clear],
   );
 
   const point = useCallback(
     (where: Column | null) => {
-      if (!placing || !block || held.current) return;
+      if (!placeable || !block || held.current) return;
       if (!where) {
         setGhost(null);
         setColumn(null);
         return;
       }
-      setGhost(placing.at(block, where.site, where.x, where.y, orientation));
+      setGhost(placeable.at(block, where.site, where.x, where.y, orientation));
       setColumn(where);
     },
-    [placing, block, orientation],
+    [placeable, block, orientation],
   );
 
   const pin = useCallback(
     (where: Column): "pinned" | "same" | "none" => {
-      if (!placing || !block) return "none";
+      if (!placeable || !block) return "none";
       if (pinned && column && column.site === where.site && column.x === where.x && column.y === where.y) return "same";
-      const next = placing.at(block, where.site, where.x, where.y, orientation);
+      const next = placeable.at(block, where.site, where.x, where.y, orientation);
       if (!next) return "none";
       put(next, where, true);
       setCursor(null);
       return "pinned";
     },
-    [placing, block, pinned, column, orientation, put],
+    [placeable, block, pinned, column, orientation, put],
   );
 
   const nextPose = useCallback(
     (step: 1 | -1 = 1) => {
-      if (placing && ghost && column) put(placing.next(ghost, column.x, column.y, step), column, pinned);
+      if (placeable && ghost && column) put(placeable.next(ghost, column.x, column.y, step), column, pinned);
     },
-    [placing, ghost, column, pinned, put],
+    [placeable, ghost, column, pinned, put],
   );
 
   const turn = useCallback(
     (axis: Axis) => {
-      if (!placing || !block || !ghost) return;
+      if (!placeable || !block || !ghost) return;
       const where = column ?? { site: ghost.site, x: ghost.cubes[0]![0], y: ghost.cubes[0]![1] };
       const next = turned(orientationOf(ghost.cubes), axis);
       setOrientation(next);
-      setGhost(placing.drop(block, next, where.site, where.x, where.y));
+      setGhost(placeable.drop(block, next, where.site, where.x, where.y));
       setColumn(where);
       hold(true);
     },
-    [placing, block, ghost, column],
+    [placeable, block, ghost, column, hold],
   );
 
   const show = useCallback(
     (legal: Legal) => {
-      if (!placing) return;
+      if (!placeable) return;
       setBlock(legal.block);
       const [x, y] = legal.cubes[0]!;
-      put(placing.ghost(legal), { site: legal.site, x, y }, true);
+      put(placeable.ghost(legal), { site: legal.site, x, y }, true);
     },
-    [placing, put],
+    [placeable, put],
   );
 
   const nextBest = useCallback(() => {
-    if (!placing) return;
-    const all = placing.legal
+    if (!placeable) return;
+    const all = placeable.legal
       .filter((legal) => !block || legal.block === block)
-      .sort((one, other) => placing.worth(other) - placing.worth(one) || one.id - other.id);
+      .sort((one, other) => placeable.worth(other) - placeable.worth(one) || one.id - other.id);
     if (!all.length) return;
     const now = all.findIndex((legal) => legal.id === ghost?.legal?.id);
     show(all[(now + 1) % all.length]!);
-  }, [placing, block, ghost, show]);
+  }, [placeable, block, ghost, show]);
 
   const goTo = useCallback(
     (where: Column) => {
       setCursor(where);
-      if (!placing || !block) return;
-      const next = placing.at(block, where.site, where.x, where.y, orientation);
+      if (!placeable || !block) return;
+      const next = placeable.at(block, where.site, where.x, where.y, orientation);
       if (next) {
         setGhost(next);
         setColumn(where);
@@ -171,25 +172,25 @@ export function usePlacing(placing: Placing | null, snapshot: Snapshot): Placing
         hold(false);
       }
     },
-    [placing, block, orientation],
+    [placeable, block, orientation, hold],
   );
 
   const move = useCallback(
     (dx: number, dy: number) => {
-      if (!placing) return;
-      const from = cursor ?? column ?? { site: placing.edition.sites[0]!, x: -1, y: 0 };
-      const next = nextColumn(placing.edition, from, dx, dy);
+      if (!placeable) return;
+      const from = cursor ?? column ?? { site: placeable.edition.sites[0]!, x: -1, y: 0 };
+      const next = nextColumn(placeable.edition, from, dx, dy);
       if (next) goTo(next);
     },
-    [placing, cursor, column, goTo],
+    [placeable, cursor, column, goTo],
   );
 
   const toSite = useCallback(
     (site: string) => {
-      const first = placing?.edition.columns(site)[0];
+      const first = placeable?.edition.columns(site)[0];
       if (first) goTo({ site, x: first[0], y: first[1] });
     },
-    [placing, goTo],
+    [placeable, goTo],
   );
 
   const cancel = useCallback(() => {
@@ -198,31 +199,31 @@ export function usePlacing(placing: Placing | null, snapshot: Snapshot): Placing
   }, [ghost, cursor, clear]);
 
   const glowing = useMemo(() => {
-    if (!placing || !block) return {};
-    return Object.fromEntries(placing.edition.sites.map((site) => [site, placing.columns(block, site)]));
-  }, [placing, block]);
+    if (!placeable || !block) return {};
+    return Object.fromEntries(placeable.edition.sites.map((site) => [site, placeable.columns(block, site)]));
+  }, [placeable, block]);
 
   const lit = useMemo((): Lit[] => {
-    if (!placing || !ghost?.legal) return [];
-    const colours = placing.edition.coloursOf(ghost.block);
+    if (!placeable || !ghost?.legal) return [];
+    const colours = placeable.edition.coloursOf(ghost.block);
     const cells = Object.keys(ghost.legal.gain).flatMap((colour) =>
-      placing.built[ghost.site]!.counting(ghost.cubes, colours, colour, placing.position.snow),
+      placeable.built[ghost.site]!.counting(ghost.cubes, colours, colour, placeable.position.snow),
     );
     return [{ site: ghost.site, cells }];
-  }, [placing, ghost]);
+  }, [placeable, ghost]);
 
   const later = useMemo(() => {
-    if (!placing || !ghost || !snapshot.game) return {};
-    return coming(placing.edition, placing.position, placing.edition.marks(snapshot.game.sticks[ghost.site]!), ghost);
-  }, [placing, ghost, snapshot.game]);
+    if (!placeable || !ghost || !snapshot.game) return {};
+    return coming(placeable.edition, placeable.position, placeable.edition.marks(snapshot.game.sticks[ghost.site]!), ghost);
+  }, [placeable, ghost, snapshot.game]);
 
   const poses = useMemo(
-    () => (placing && block && column ? placing.over(block, column.site, column.x, column.y) : []),
-    [placing, block, column],
+    () => (placeable && block && column ? placeable.over(block, column.site, column.x, column.y) : []),
+    [placeable, block, column],
   );
 
   return {
-    placing,
+    placeable,
     block,
     ghost,
     pinned,

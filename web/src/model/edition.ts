@@ -1,6 +1,6 @@
 // An edition as the page uses it: poses by id, colours by number, plans.
 
-import type { Cell, EditionTold } from "../protocol";
+import type { Cell, Column, EditionTold } from "../protocol";
 
 export interface Placed {
   id: number;
@@ -59,9 +59,9 @@ export class Edition {
   }
 
   /** The flat drawing of a shape: cells in the block's own cube order. */
-  drawing(shape: string): [number, number][] {
+  drawing(shape: string): readonly Column[] {
     const found = this.told.shapes.find((it) => it.id === shape);
-    return found ? found.cubes : Array.from({ length: this.size(shape) }, (_, x) => [x, 0] as [number, number]);
+    return found ? found.cubes : Array.from({ length: this.size(shape) }, (_, x) => [x, 0]);
   }
 
   /** The colour of each cube of a block: the colours go round from the one it doubles; bonus blocks have one colour. */

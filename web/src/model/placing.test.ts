@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { edition, POSITIONS } from "./fixtures/fixtures";
-import { coming, orientationOf, turned, type Axis, type Orientation, type Placing } from "./placing";
+import { coming, orientationOf, turned, type Axis, type Orientation, type Placeable } from "./placing";
 
 const AXES: Axis[] = ["x", "y", "z"];
 
@@ -20,7 +20,7 @@ function orientations(block: string): Orientation[] {
 }
 
 /** Each block on each column in each orientation, also those that stick out. */
-function* drops(placing: Placing) {
+function* drops(placing: Placeable) {
   for (const block of placing.blocks)
     for (const orientation of orientations(block))
       for (const site of edition.sites)

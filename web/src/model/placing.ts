@@ -49,7 +49,8 @@ function look(edition: Edition, block: string, cubes: readonly Cell[]): string {
     .join(" ");
 }
 
-export class Placing {
+/** What a seat may place now, by column, by block and by how it looks. */
+export class Placeable {
   readonly legal: Legal[] = [];
   private readonly byLook = new Map<string, Legal>();
   private readonly byColumn = new Map<string, Legal[]>();

@@ -1,7 +1,7 @@
 // Where points came from must add up to the points there are.
 
 import { describe, expect, test } from "vitest";
-import type { TableEvent } from "../protocol";
+import type { GameEvent, TableEvent } from "../protocol";
 import { breakdown, doubled, SOURCES } from "./scores";
 import { GAMES } from "./fixtures/fixtures";
 
@@ -19,7 +19,7 @@ describe.each(GAMES)("a whole game", ({ scores, log }) => {
 
   test("what was taken back did not happen", () => {
     const placed = log.findIndex((entry) => entry.events.some((event) => event.event === "placed"));
-    const undone = { seq: 0, at: 0, kind: "taken_back", events: [] };
+    const undone: TableEvent = { seq: 0, at: 0, kind: "taken_back", seat: "white", events: [] };
     expect(totals([...log.slice(0, placed + 1), log[placed]!, undone, ...log.slice(placed + 1)], colours)).toEqual(scores);
     expect(totals([...log.slice(0, placed + 1), undone], colours)).toEqual(totals(log.slice(0, placed), colours));
   });
@@ -35,12 +35,8 @@ test("the games have points from every source", () => {
 });
 
 test("points are doubled until the next placement, unless that was taken back", () => {
-  const entry = (kind: string, ...events: string[]): TableEvent => ({
-    seq: 0,
-    at: 0,
-    kind,
-    events: events.map((event) => ({ event })),
-  });
+  const entry = (kind: TableEvent["kind"], ...events: GameEvent["event"][]): TableEvent =>
+    ({ seq: 0, at: 0, kind, events: events.map((event) => ({ event })) }) as unknown as TableEvent;
   const log = [entry("moved", "placed"), entry("moved", "doubled")];
   expect(doubled(log)).toBe(true);
   expect(doubled([...log, entry("taken_back")])).toBe(false);

@@ -37,24 +37,24 @@ export function breakdown(log: readonly TableEvent[], colours: readonly string[]
     for (const event of move.events)
       switch (event.event) {
         case "placed":
-          for (const scored of event.scored ?? []) {
+          for (const scored of event.scored) {
             add(scored.colour, "placements", scored.new.length);
             add(scored.colour, "links", scored.linked.length);
           }
           break;
         case "doubled":
         case "took_half":
-          add(event.by, "allies", event.points ?? 0);
+          add(event.by, "allies", event.points);
           break;
         case "challenge_earned":
-          add(event.colour, "challenges", event.points ?? 0);
+          add(event.colour, "challenges", event.points);
           break;
         case "snow_fell":
-          for (const site of event.sites ?? [])
+          for (const site of event.sites)
             for (const [colour, cubes] of Object.entries(site.cubes)) add(colour, "snow", cubes * site.mark);
           break;
         case "game_over":
-          for (const [colour, points] of Object.entries(event.disks ?? {})) add(colour, "disks", points);
+          for (const [colour, points] of Object.entries(event.disks)) add(colour, "disks", points);
           break;
         default:
       }

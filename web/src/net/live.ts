@@ -1,14 +1,14 @@
 // One table as this page follows it: the snapshot kept up to date by news, the log, who is there, the link.
 
 import { heardFrom } from "./clock";
-import type { Action, News, Offer, ServerMessage, Snapshot, TableEvent } from "../protocol";
+import { passOver, type Action, type News, type Offer, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
 import { editionOf } from "./editions";
 import { rest, Refusal } from "./rest";
 import { seats } from "./seats";
-import { Socket, type Link } from "./socket";
+import { Socket, type Asking, type Link } from "./socket";
 import { buildings, type Building } from "../model/building";
 import type { Edition } from "../model/edition";
-import { Placing } from "../model/placing";
+import { Placeable } from "../model/placing";
 
 export interface TableState {
   link: Link;
@@ -58,7 +58,7 @@ export class TableStore {
   private socket = new Socket();
   private seq = 0;
   private openId = "";
-  private placings = new Map<string, { offer: object; position: object; placing: Placing }>();
+  private placings = new Map<string, { offer: object; position: object; placing: Placeable }>();
   private pause = PAUSE.first;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private fetching = 0;
@@ -108,19 +108,19 @@ export class TableStore {
   }
 
   /** What a seat may place now. */
-  placing(seat: string): Placing | null {
+  placing(seat: string): Placeable | null {
     const { snapshot, edition, built } = this.state;
     const offer = snapshot?.offers[seat];
     const position = snapshot?.position;
     if (!offer || !edition || !position) return null;
     const kept = this.placings.get(seat);
     if (kept?.offer === offer && kept.position === position) return kept.placing;
-    const placing = new Placing(edition, position, built, offer, seat);
+    const placing = new Placeable(edition, position, built, offer, seat);
     this.placings.set(seat, { offer, position, placing });
     return placing;
   }
 
-  private async do(message: object): Promise<void> {
+  private async do(message: Asking): Promise<void> {
     this.set({ busy: true });
     try {
       await this.send(message);
@@ -130,7 +130,7 @@ export class TableStore {
   }
 
   /** Where storage or server failed, nobody knows whether it was written: once more under the same id tells. */
-  private async send(message: object): Promise<void> {
+  private async send(message: Asking): Promise<void> {
     const id = this.socket.nextId();
     try {
       await this.socket.ask(message, id);
@@ -204,7 +204,12 @@ export class TableStore {
       case "error":
         if (message.re === this.openId) void this.refused(message.code);
         return;
+      case "done": // whoever asked was told by the socket
+      case "pong":
+      case "bye": // the socket closes next, and comes back by itself
+        return;
       default:
+        passOver(message);
     }
   }
 

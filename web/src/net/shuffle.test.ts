@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { TableEvent } from "../protocol";
 import { plainWords, randomWords, withoutWords } from "./shuffle";
 
-const happened = (...log: [kind: string, seat?: string][]): TableEvent[] =>
-  log.map(([kind, seat], number) => ({ seq: number + 1, at: 0, kind, seat, events: [] }));
+const happened = (...log: [kind: TableEvent["kind"], seat?: string][]): TableEvent[] =>
+  log.map(([kind, seat], number) => ({ seq: number + 1, at: 0, kind, seat, events: [] }) as unknown as TableEvent);
 
 test("every seat of a rematch is without words at first", () => {
   expect(withoutWords(["white", "blue"], happened(["created"]))).toEqual(["white", "blue"]);

@@ -10,11 +10,9 @@ export function randomWords(): string {
 /** Which of these seats have added no words: whoever sits down at a seat brings some, whoever is handed one has none yet. */
 export function withoutWords(seats: readonly string[], log: readonly TableEvent[]): string[] {
   const added = new Set<string>();
-  for (const { kind, seat } of log) {
-    if (!seat) continue;
-    if (kind === "words_added" || kind === "sat") added.add(seat);
-    else if (kind === "opened" || kind === "handed_over") added.delete(seat);
-  }
+  for (const event of log)
+    if (event.kind === "words_added" || event.kind === "sat") added.add(event.seat);
+    else if (event.kind === "opened" || event.kind === "handed_over") added.delete(event.seat);
   return seats.filter((seat) => !added.has(seat));
 }
 

@@ -51,7 +51,7 @@ const running = (tokens: Token[]): string[] =>
   );
 
 const SOURCES = Object.entries(
-  import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.ts", "!./words.ts"], {
+  import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.ts", "!../**/*.test-d.ts", "!./words.ts"], {
     query: "?raw",
     import: "default",
     eager: true,

@@ -8,7 +8,7 @@ import { cardName } from "./names";
 const SEATS = ["white", "blue"].map((seat): Chair => ({ seat, kind: "person", name: seat, bot: null, away: false, offered: false }));
 const CARDS = edition.told.shapes.slice(0, 3).map((shape) => shape.id);
 const peeked: GameEvent = { event: "peeked", by: "white", cards: CARDS };
-const entry: TableEvent = { seq: 1, at: 0, kind: "moved", seat: "white", how: "person", events: [peeked] };
+const entry: TableEvent = { seq: 1, at: 0, kind: "moved", seat: "white", how: "person", do: "huron", gain: {}, events: [peeked] };
 
 /** What those who hold these seats at one device read. */
 function read(you: string[], event = entry): string {

@@ -1,7 +1,7 @@
 // What happened, in words, and the cubes a line is about.
 
 import type { Edition } from "../model/edition";
-import type { Cell, GameEvent, Snapshot, TableEvent } from "../protocol";
+import { passOver, type GameEvent, type Snapshot, type TableEvent } from "../protocol";
 import type { Lit } from "../model/building";
 import { capital, named, signed, t, tAny } from "./words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
@@ -15,25 +15,20 @@ export interface Line {
 }
 
 export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition): Line[] {
-  const line = (text: string, lit: Lit[] = [], kind = event.kind): Line => ({
-    seq: event.seq,
-    text,
-    lit,
-    seat: event.seat ?? null,
-    kind,
-  });
-  const name = event.seat ? seatName(snapshot, event.seat) : "";
+  const seat = "seat" in event ? event.seat : null;
+  const line = (text: string, lit: Lit[] = [], kind: string = event.kind): Line => ({ seq: event.seq, text, lit, seat, kind });
+  const name = seat ? seatName(snapshot, seat) : "";
   switch (event.kind) {
     case "moved": {
       const by = event.how === "stand_in" || event.how === "clock" ? t(`log.how.${event.how}`) : "";
       return event.events.flatMap((it) => {
         const text = sentence(it, happened(it, snapshot, edition));
-        return text ? [line(by && it.by === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
+        return text ? [line(by && actor(it) === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
       });
     }
     case "started":
       return [
-        line(t("log.started", { order: (event.order ?? []).map((seat) => seatName(snapshot, seat)).join(", ") })),
+        line(t("log.started", { order: event.order.map((seat) => seatName(snapshot, seat)).join(", ") })),
         ...event.events.flatMap((it) => {
           const text = sentence(it, happened(it, snapshot, edition));
           return text ? [line(text, [], it.event)] : [];
@@ -46,32 +41,48 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
     case "stood_in":
       return [line(t(`log.${event.kind}`, { name }))];
     case "handed_over":
-      return [line(t("log.handed_over", { name: event.name ?? "" }))];
+      return [line(t("log.handed_over", { name: event.name }))];
     case "sat":
-      return [line(t("log.sat", { name: event.name ?? "" }))];
+      return [line(t("log.sat", { name: event.name }))];
     case "rematched":
       return [line(t("log.rematched"))];
     case "closed":
       return [line(t("log.closed"))];
+    case "created":
+    case "bot_seated":
+    case "opened":
+    case "words_added":
+    case "invited":
+    case "offered":
+    case "said":
+      return [];
     default:
+      passOver(event);
       return [];
   }
 }
 
 /** Our own words begin a sentence with a capital; a person's name stays as they write it. */
 function sentence(event: GameEvent, text: string): string {
-  return event.by === undefined || event.by === "winter" ? capital(text) : text;
+  const by = actor(event);
+  return by === null || by === "winter" ? capital(text) : text;
+}
+
+/** The seat an event is about, if it is about one. */
+function actor(event: GameEvent): string | null {
+  return "by" in event ? event.by : null;
 }
 
 function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): string {
-  const name = event.by ? seatName(snapshot, event.by) : "";
+  const by = actor(event);
+  const name = by === null ? "" : seatName(snapshot, by);
   switch (event.event) {
     case "turn_began":
       return t("log.turn_began", { name });
     case "drew":
-      return event.card === "snow" ? t("log.drew_snow", { name }) : t("log.drew", { name, card: cardName(edition, event.card!) });
+      return event.card === "snow" ? t("log.drew_snow", { name }) : t("log.drew", { name, card: cardName(edition, event.card) });
     case "placed": {
-      const parts = event.scored!.map((scored) =>
+      const parts = event.scored.map((scored) =>
         t("log.scored", {
           colour: colourName(edition, scored.colour),
           points: scored.new.length + scored.linked.length,
@@ -79,30 +90,30 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       );
       return t(event.bonus ? "log.placed_bonus" : "log.placed", {
         name,
-        block: blockName(edition, event.block!),
-        site: siteName(edition, event.site!),
+        block: blockName(edition, event.block),
+        site: siteName(edition, event.site),
         scored: parts.length ? parts.join(", ") : t("log.scored_nothing"),
       });
     }
     case "winter_chose":
       return t("log.winter_chose", {
-        cubes: event.white_cubes!,
-        points: event.points!,
-        marks: signed(event.marks!),
-        tied: event.tied!,
+        cubes: event.white_cubes,
+        points: event.points,
+        marks: signed(event.marks),
+        tied: event.tied,
       });
     case "completed":
-      return t("log.completed", { name, site: siteName(edition, event.site!) });
+      return t("log.completed", { name, site: siteName(edition, event.site) });
     case "challenge_earned": {
       const challenge = edition.told.solo.challenges.find((it) => it.id === event.challenge);
       return t("log.challenge_earned", {
         challenge: named(challenge?.names),
-        points: event.points!,
+        points: event.points,
       });
     }
     case "doubled":
     case "took_half":
-      return t(`log.${event.event}`, { name, points: event.points! });
+      return t(`log.${event.event}`, { name, points: event.points });
     case "declined":
       return "";
     case "peeked":
@@ -115,36 +126,37 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
     case "lost_turn":
       return t(`log.${event.event}`, { name });
     case "claimed_unable":
-      return t("log.claimed_unable", { name, shape: shapeName(edition, event.shape!) });
+      return t("log.claimed_unable", { name, shape: shapeName(edition, event.shape) });
     case "removed":
-      return t("log.removed", { block: blockName(edition, event.block!) });
+      return t("log.removed", { block: blockName(edition, event.block) });
     case "snow_fell": {
       const sums: Record<string, number> = {};
-      for (const site of event.sites!)
+      for (const site of event.sites)
         for (const [colour, cubes] of Object.entries(site.cubes)) sums[colour] = (sums[colour] ?? 0) + cubes * site.mark;
       const list = Object.entries(sums)
         .map(([colour, points]) => `${colourName(edition, colour)} ${signed(points)}`)
         .join(", ");
-      return t("log.snow_fell", { level: event.level!, list });
+      return t("log.snow_fell", { level: event.level, list });
     }
     case "snow_lies": {
       // The n-th snow ends the n-th stage, and with it the time of its bonus block.
-      const bonus = edition.told.bonus[event.depth! - 1];
+      const bonus = edition.told.bonus[event.depth - 1];
       return bonus ? t("log.snow_lies", { shape: named(bonus.names) }) : "";
     }
     case "bonus_due":
     case "bonus_lost":
       return t(`log.${event.event}`, {
-        colour: colourName(edition, event.colour!),
-        shape: shapeName(edition, event.shape!),
+        colour: colourName(edition, event.colour),
+        shape: shapeName(edition, event.shape),
       });
     case "game_over":
       return t("log.game_over", {
-        outcome: outcome(snapshot, event.winners!, event.scores!),
+        outcome: outcome(snapshot, event.winners, event.scores),
         // That the most points win needs no saying.
         by: event.decided_by === "points" ? "" : tAny(`end.decided.${event.decided_by}`, "end.decided.points"),
       }).trim();
     default:
+      passOver(event);
       return "";
   }
 }
@@ -161,7 +173,7 @@ export function outcome(snapshot: Snapshot, winners: string[], scores: Record<st
 }
 
 function cubesOf(event: GameEvent): Lit[] {
-  if (event.event !== "placed" || !event.site) return [];
-  const cells = [...(event.cubes as Cell[]), ...event.scored!.flatMap((scored) => scored.linked)];
+  if (event.event !== "placed") return [];
+  const cells = [...event.cubes, ...event.scored.flatMap((scored) => scored.linked)];
   return [{ site: event.site, cells }];
 }

@@ -1,4 +1,4 @@
-// Written by `npm run words` from en.json: every text, and what it must be told.
+// Written by `make format` from en.json: every text, and what it must be told.
 
 type None = Record<never, never>;
 type Word = string | number;

@@ -54,6 +54,7 @@ export const Flat: FC<PictureProps> = (props) => {
       ?.focus();
 
   // The cursor moved by other means (the keys 1 to 3): the focus follows it, if it is on the plans at all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a cursor that moves takes the focus along
   useEffect(() => {
     if (cursor && hadFocus.current) focus(cursor);
   }, [cursor]);

@@ -22,7 +22,7 @@ function extent(cells: readonly (readonly [number, number])[]): [number, number]
   return [Math.max(...cells.map(([x]) => x)) + 1, Math.max(...cells.map(([, y]) => y)) + 1];
 }
 
-interface FlatProps {
+interface FromAboveProps {
   cells: readonly (readonly [number, number])[];
   size: number;
   fill: (number: number) => string;
@@ -30,7 +30,7 @@ interface FlatProps {
 }
 
 /** Cells from above in a square of the given size; what fits loosely is not blown up, so cubes stay comparable. */
-function Flat({ cells, size, fill, colours }: FlatProps) {
+function FromAbove({ cells, size, fill, colours }: FromAboveProps) {
   const [wide, high] = extent(cells);
   const side = Math.max(wide, high, 3) + 0.3;
   return (
@@ -69,7 +69,7 @@ function Flat({ cells, size, fill, colours }: FlatProps) {
 export function BlockIcon({ edition, block, size = 48 }: { edition: Edition; block: string; size?: number }) {
   const colours = edition.coloursOf(block);
   return (
-    <Flat
+    <FromAbove
       cells={edition.drawing(edition.shapeOf(block))}
       size={size}
       fill={(number) => paintOf(colours[number]!).wood}
@@ -80,7 +80,7 @@ export function BlockIcon({ edition, block, size = 48 }: { edition: Edition; blo
 
 /** A shape in plain wood, as on a card. */
 export function ShapeIcon({ edition, shape, size = 48 }: { edition: Edition; shape: string; size?: number }) {
-  return <Flat cells={edition.drawing(shape)} size={size} fill={() => "#d9c3a5"} />;
+  return <FromAbove cells={edition.drawing(shape)} size={size} fill={() => "#d9c3a5"} />;
 }
 
 const COS = Math.cos(Math.PI / 6);

@@ -81,6 +81,7 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
     sets.faded.fill(shown.filter(faded));
   };
   const camera = useThree((state) => state.camera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fill is made anew each time, of what is named here
   useLayoutEffect(() => {
     fill(camera.position.toArray(), true);
     invalidate();
@@ -113,6 +114,7 @@ function useFresh(built: Record<string, Building>, still: boolean): Set<string> 
     const before = known.current;
     return new Set(before ? all.filter((key) => !before.has(key)) : []);
   }, [all]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks fall when they come, and then no more
   useLayoutEffect(() => {
     // An empty record of buildings is one that has not come yet.
     if (Object.keys(built).length) known.current = new Set(all);

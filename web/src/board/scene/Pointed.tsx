@@ -53,6 +53,7 @@ export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
     [mesh],
   );
   const { layout, built, snow, peel } = table;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   useLayoutEffect(() => {
     const patch = new Object3D();
     let count = 0;
@@ -76,6 +77,7 @@ export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
 /** A frame around the column's top, and an arrow that points down at it. */
 export function Cursor({ cursor, ...table }: PointedProps & { cursor: Column | null }) {
   const { layout, built, snow, peel } = table;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   const found = useMemo(() => {
     const spot = cursor && layout.spots.find((it) => it.site === cursor.site);
     if (!cursor || !spot) return null;

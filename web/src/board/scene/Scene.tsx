@@ -152,6 +152,7 @@ function Camera({ edition, layout, orbit, view, still, soft }: CameraProps) {
   useEffect(() => () => clearTimeout(fine.current), []);
   const { width, height } = useThree((state) => state.size);
   const aspect = width / Math.max(1, height);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the camera goes where it is asked to, not when the window changes
   useLayoutEffect(() => {
     const site = shownIn(view);
     const spot = layout.spots.find((it) => it.site === site);
@@ -163,7 +164,7 @@ function Camera({ edition, layout, orbit, view, still, soft }: CameraProps) {
   useLayoutEffect(() => {
     orbit.shape(FOV, aspect, aspect < COVERED.below ? COVERED.pixels / height : 0);
     invalidate();
-  }, [aspect, height, orbit]);
+  }, [aspect, height, orbit, invalidate]);
   useFrame((state, seconds) => {
     const underWay = orbit.step(Math.min(seconds, 0.25), state.camera as PerspectiveCamera);
     if (underWay) state.invalidate();

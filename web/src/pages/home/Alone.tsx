@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Edition } from "../../model/edition";
-import { language, named, t, tAny } from "../../words/words";
+import { capital, language, named, t, tAny } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Problem } from "../../kit/Fields";
 import { callMe, myName } from "../../settings/me";
@@ -11,11 +11,6 @@ import { openTable } from "./opening";
 
 function listed(numbers: number[]): string {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(numbers.map(String));
-}
-
-/** Names in a heading's place begin with a capital letter. */
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
 export function Alone({ edition }: { edition: Edition }) {

@@ -1,11 +1,13 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
 import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
+import type { Panel } from "../../kit/panels";
+import { Tabs } from "../../kit/Tabs";
 import "../../kit/forms.css";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
@@ -16,31 +18,29 @@ import { useOfferings } from "../../net/offerings";
 import { PlayNow } from "./PlayNow";
 import { Primer } from "../../words/Primer";
 
-const WAYS = ["now", "alone", "new"] as const;
-type Way = (typeof WAYS)[number];
-
 export function Home() {
   useLanguage();
   const { bots, edition, code } = useOfferings();
-  const [way, setWay] = useState<Way>("now");
-  const tabs = useRef(new Map<Way, HTMLButtonElement>());
-
   useEffect(() => {
     // A default name stays the same on the next visit.
     if (!preferred().name) callMe(myName());
   }, []);
 
-  const step = (to: Way) => {
-    setWay(to);
-    tabs.current.get(to)?.focus();
-  };
-  const onKey = (event: React.KeyboardEvent) => {
-    const at = WAYS.indexOf(way);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + WAYS.length, Home: 0, End: WAYS.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    step(WAYS[to % WAYS.length]!);
-  };
+  const ways: Panel[] = [
+    { id: "now", view: <PlayNow bots={bots} /> },
+    { id: "alone", view: edition ? <Alone edition={edition} /> : <p className="home-faint">{t("home.loading")}</p> },
+    { id: "new", view: <NewTable bots={bots} edition={edition} /> },
+  ].map(({ id, view }) => ({
+    id,
+    title: t(`home.${id as "now" | "alone" | "new"}`),
+    shown: true,
+    view: () => (
+      <>
+        <Problem code={code} />
+        {view}
+      </>
+    ),
+  }));
 
   return (
     <div className="home">
@@ -59,31 +59,7 @@ export function Home() {
       </header>
       <main className="home-body">
         <section className="home-panel home-ways" aria-label={t("home.ways")}>
-          <div role="tablist" aria-label={t("home.ways")} className="home-tabs" onKeyDown={onKey}>
-            {WAYS.map((it) => (
-              <button
-                key={it}
-                ref={(tab) => {
-                  if (tab) tabs.current.set(it, tab);
-                }}
-                type="button"
-                role="tab"
-                id={`home-tab-${it}`}
-                aria-controls="home-way"
-                aria-selected={it === way}
-                tabIndex={it === way ? 0 : -1}
-                onClick={() => setWay(it)}
-              >
-                {t(`home.${it}`)}
-              </button>
-            ))}
-          </div>
-          <div role="tabpanel" id="home-way" aria-labelledby={`home-tab-${way}`}>
-            <Problem code={code} />
-            {way === "now" && <PlayNow bots={bots} />}
-            {way === "alone" && (edition ? <Alone edition={edition} /> : <p className="home-faint">{t("home.loading")}</p>)}
-            {way === "new" && <NewTable bots={bots} edition={edition} />}
-          </div>
+          <Tabs panels={ways} label={t("home.ways")} className="home-tabs" />
         </section>
         <div className="home-side">
           <KeptTables />

@@ -3,15 +3,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "../../net/live";
-import type { Legal } from "../../model/placing";
 import { serverTime } from "../../net/clock";
 import type { Action, Ask, Snapshot } from "../../protocol";
-import { BlockIcon, PoseIcon } from "../../board/icons/Shape";
-import { signed, t } from "../../words/words";
+import { BlockIcon } from "../../board/icons/Shape";
+import { t } from "../../words/words";
 import { siteSetAside } from "./Challenges";
 import { narrate } from "../../words/narrate";
 import { blockName, seatName, shapeName, siteName } from "../../words/names";
 import { doubled } from "../../model/scores";
+import { PoseBar } from "../../hand/PoseBar";
 import type { PlacingState } from "../../hand/usePlacing";
 
 interface ActionsProps {
@@ -150,7 +150,17 @@ function Offered(props: ActionsProps & { seat: string }) {
       </button>
     ) : null;
   if (!offer) return null;
-  if (placing.ghost) return <Placing {...props} />;
+  if (placing.ghost)
+    return (
+      <PoseBar
+        placing={placing}
+        edition={edition}
+        solo={snapshot.options.mode === "solo"}
+        busy={busy}
+        place={props.place}
+        toPicture={props.toPicture}
+      />
+    );
   const active = seatName(snapshot, position.active);
   const several = snapshot.you.length > 1;
   const free = position.phase === "place" ? siteSetAside(snapshot) : null;
@@ -228,78 +238,6 @@ function prompt(
     default:
       return t("prompt.look");
   }
-}
-
-/** The bar while a block is being placed: how to turn it, Place or Cancel. */
-function Placing(props: ActionsProps & { seat: string }) {
-  const { snapshot, edition, placing, busy, place, toPicture } = props;
-  const ghost = placing.ghost!;
-  const shape = edition.shapeOf(ghost.block);
-  const swaps = (placing.placing?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
-  // Alone, what a pose gives to Winter is taken off.
-  const worth = (legal: Legal) =>
-    t(snapshot.options.mode === "solo" ? "poses.net" : "poses.pose", { points: signed(placing.placing!.worth(legal)) });
-  return (
-    <>
-      {placing.poses.length > 1 && (
-        <ul className="pose-strip" aria-label={t("poses.title")} onClick={toPicture}>
-          {placing.poses.slice(0, 40).map((legal) => (
-            <li key={legal.id}>
-              <button
-                className="pose"
-                aria-pressed={legal.id === ghost.legal?.id}
-                aria-label={worth(legal)}
-                title={worth(legal)}
-                onClick={() => placing.show(legal)}
-              >
-                <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
-                <small>{signed(placing.placing!.worth(legal))}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {swaps.length > 1 && (
-        <span className="swaps" role="group" aria-label={t("actions.swap")} onClick={toPicture}>
-          {swaps.map((block) => (
-            <button
-              key={block}
-              className="block-button"
-              aria-pressed={block === ghost.block}
-              aria-label={blockName(edition, block)}
-              onClick={() => placing.choose(block)}
-            >
-              <BlockIcon edition={edition} block={block} size={36} />
-            </button>
-          ))}
-        </span>
-      )}
-      <span className="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
-        <Turn sign="⟳" word={t("actions.turn")} onClick={() => placing.turn("z")} />
-        <Turn sign="⤵" word={t("actions.tip")} onClick={() => placing.turn("x")} />
-        <Turn sign="⤴" word={t("actions.roll")} onClick={() => placing.turn("y")} />
-        <Turn sign="»" word={t("actions.next_pose")} onClick={() => placing.nextPose()} />
-      </span>
-      <span className="actions-last">
-        <button className="button" onClick={placing.cancel}>
-          {t("actions.cancel")}
-        </button>
-        <button className="button primary" data-do="place" disabled={busy || !ghost.legal} onClick={place}>
-          {t("actions.place")}
-        </button>
-      </span>
-    </>
-  );
-}
-
-/** A way to turn the block: its sign and its word, or where room is short the sign alone. */
-function Turn({ sign, word, onClick }: { sign: string; word: string; onClick: () => void }) {
-  return (
-    <button className="button" aria-label={word} title={word} onClick={onClick}>
-      <span aria-hidden="true">{sign}</span>
-      <span className="turn-word">{word}</span>
-    </button>
-  );
 }
 
 /** Nothing can be placed: which card, and which block goes to the box with it (UNA, SOL-10). */

@@ -19,7 +19,7 @@ interface CardsProps {
 export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsProps) {
   const { position, foresight, you } = snapshot;
   if (!position) return null;
-  const offered = placing.placing?.blocks ?? [];
+  const offered = placing.placeable?.blocks ?? [];
   const bonus = offered.filter((block) => edition.isBonus(edition.shapeOf(block)));
   const shown = position.claim ? [position.claim.shape] : position.display;
   const known = you.flatMap((seat) => foresight[seat] ?? []);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Edition } from "../../model/edition";
-import type { Cell, EditionTold, Snapshot } from "../../protocol";
+import type { Cell, Column, EditionTold, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
 import type { Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
@@ -156,7 +156,7 @@ function patternOf(edition: Edition, challenge: Challenge): Cell[] {
   return [];
 }
 
-function rectangle(size: [number, number] | null): [number, number][] | null {
+function rectangle(size: Column | null): Column[] | null {
   if (!size) return null;
   const [width, height] = size;
   return Array.from({ length: width * height }, (_, number) => [number % width, 1 + Math.floor(number / width)]);

@@ -18,20 +18,25 @@ import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
+import { Afterwards } from "./Afterwards";
 import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
+import { Chat } from "./Chat";
+import { pictureKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
-import { End } from "./End";
+import type { Panel } from "../../kit/panels";
 import { GhostWords } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
 import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
+import { Log } from "./Log";
 import { seatName } from "../../words/names";
 import { loadScene } from "../../board/loadScene";
 import { Otherwise } from "../../board/Otherwise";
 import { Placements } from "../../hand/Placements";
 import { Players } from "./Players";
+import { Result } from "./Result";
 import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
@@ -39,8 +44,6 @@ import { Track } from "./Track";
 import { usePlacing } from "../../hand/usePlacing";
 
 const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
-
-type Panel = "help" | "links" | "settings" | "stock" | "placements" | "end" | "journal" | "challenges" | "players" | null;
 
 interface GameProps {
   store: TableStore;
@@ -51,7 +54,8 @@ interface GameProps {
 
 export function Game({ store, state, snapshot, edition }: GameProps) {
   const preferences = usePreferences();
-  const [panel, setPanel] = useState<Panel>(null);
+  const [asked, ask] = useState<string | null>(null);
+  const close = () => ask(null);
   const [view, setView] = useState<ViewName>("all");
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
@@ -106,7 +110,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   );
 
   // Said until another column is pointed at, or another block is chosen.
-  useEffect(() => setRefused(null), [placing.block, placing.placing]);
+  useEffect(() => setRefused(null), [placing.block, placing.placeable]);
   const point = useCallback(
     (column: Column | null) => {
       const same = (at: Column) => column?.site === at.site && column.x === at.x && column.y === at.y;
@@ -122,58 +126,12 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     picture.current?.focus({ preventScroll: true });
   }, []);
 
-  const keys = (event: React.KeyboardEvent) => {
-    const number = Number(event.key);
-    // Letters mean the same with Shift and with the capitals locked.
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // Buttons inside the picture keep the keys that press them.
-    if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
-    const done = (() => {
-      switch (key) {
-        case "ArrowLeft":
-          return placing.move(-1, 0);
-        case "ArrowRight":
-          return placing.move(1, 0);
-        case "ArrowUp":
-          return placing.move(0, -1);
-        case "ArrowDown":
-          return placing.move(0, 1);
-        case "x":
-        case "y":
-        case "z":
-          return placing.turn(key);
-        case "n":
-          return placing.nextBest();
-        case " ":
-        case "p":
-          return placing.nextPose(event.shiftKey ? -1 : 1);
-        case "Enter":
-          return place();
-        case "Escape":
-          return placing.cancel();
-        case "[":
-          return setPeel((level) => Math.max(1, level - 1));
-        case "]":
-          return setPeel((level) => Math.min(edition.levels, level + 1));
-        case "0":
-          return look("all");
-        default:
-          if (number >= 1 && number <= edition.sites.length) {
-            const site = edition.sites[number - 1]!;
-            look(site);
-            return placing.toSite(site);
-          }
-          return false;
-      }
-    })();
-    if (done !== false) event.preventDefault();
-  };
+  const keys = pictureKeys({ placing, place, look, setPeel, edition });
 
   // A list of placements that is not true any more must not come back with the next turn.
-  const toPlace = (placing.placing?.legal.length ?? 0) > 0;
+  const toPlace = (placing.placeable?.legal.length ?? 0) > 0;
   useEffect(() => {
-    if (!toPlace) setPanel((open) => (open === "placements" ? null : open));
+    if (!toPlace) ask((panel) => (panel === "placements" ? null : panel));
   }, [toPlace]);
 
   // What was shown out of a dialog stays in the picture until something else is done.
@@ -184,6 +142,95 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
   const met = challengesMet(snapshot, edition);
+  const journal: Panel[] = [
+    {
+      id: "log",
+      title: t("journal.log"),
+      shown: true,
+      view: () => <Log state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />,
+    },
+    {
+      id: "chat",
+      title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
+      shown: true,
+      view: () => <Chat store={store} snapshot={snapshot} />,
+    },
+    {
+      id: "challenges",
+      title: met ?? "",
+      shown: met !== null,
+      view: () => <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />,
+    },
+  ];
+  const panels: Panel[] = [
+    { id: "links", title: t("table.links"), shown: true, view: () => <Links store={store} state={state} /> },
+    { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
+    {
+      id: "help",
+      title: t("help.title"),
+      shown: true,
+      view: () => <Help edition={edition} snapshot={snapshot} flat={flat} />,
+    },
+    { id: "stock", title: t("stock.title"), shown: true, view: () => <Stock snapshot={snapshot} edition={edition} /> },
+    {
+      id: "challenges",
+      title: t("challenges.title"),
+      shown: true,
+      view: () => (
+        <Challenges
+          snapshot={snapshot}
+          edition={edition}
+          onShow={setRemembered}
+          onChosen={(site) => {
+            close();
+            look(site);
+          }}
+        />
+      ),
+    },
+    {
+      id: "players",
+      title: t("players.title"),
+      shown: true,
+      view: () => <Players state={state} snapshot={snapshot} edition={edition} />,
+    },
+    {
+      id: "journal",
+      title: t("journal.title"),
+      shown: true,
+      // The challenges have a panel of their own where the journal is one.
+      view: () => <Journal panels={journal.filter(({ id }) => id !== "challenges")} watching={state.watching} />,
+    },
+    {
+      id: "placements",
+      title: t("placements.title"),
+      shown: toPlace,
+      view: () => (
+        <Placements
+          placing={placing}
+          edition={edition}
+          onShow={(legal) => {
+            placing.show(legal);
+            close();
+            picture.current?.focus();
+          }}
+        />
+      ),
+    },
+    {
+      id: "end",
+      title: t("end.title"),
+      // The last snowfall is counted before the result is told.
+      shown: !fallen && Boolean(snapshot.position?.result),
+      view: () => (
+        <div className="end">
+          <Result state={state} snapshot={snapshot} edition={edition} />
+          <Afterwards snapshot={snapshot} />
+        </div>
+      ),
+    },
+  ];
+  const open = panels.find((panel) => panel.id === asked && panel.shown);
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   const props: PictureProps = {
     edition,
@@ -217,16 +264,16 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <div className="players-box">
           <Players state={state} snapshot={snapshot} edition={edition} />
           {/* Where room is short the players are told in short: all of them is a button to the whole. */}
-          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => setPanel("players")} />
+          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => ask("players")} />
         </div>
         <nav className="table-menu" aria-label={t("table.menu")}>
-          <button className="button quiet table-narrow" onClick={() => setPanel("journal")}>
+          <button className="button quiet table-narrow" onClick={() => ask("journal")}>
             {t("journal.title")}
           </button>
-          <button className="button quiet" onClick={() => setPanel("links")}>
+          <button className="button quiet" onClick={() => ask("links")}>
             {t("table.links")}
           </button>
-          <button className="button quiet" aria-label={t("table.settings")} onClick={() => setPanel("settings")}>
+          <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
             <span className="table-long">{t("table.settings")}</span>
             <span className="table-short">⚙</span>
           </button>
@@ -234,7 +281,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
             className="button quiet"
             aria-label={t("help.title")}
             title={t("help.title")}
-            onClick={() => setPanel("help")}
+            onClick={() => ask("help")}
           >
             ?
           </button>
@@ -293,9 +340,9 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           </button>
         </div>
         {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
-        {!placing.ghost && refused && placing.placing && (
+        {!placing.ghost && refused && placing.placeable && (
           <p className="ghost-words refused" role="status">
-            {t(placing.placing.elsewhere(refused.site) ? "why.site" : "why.other")}
+            {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
           </p>
         )}
         {state.link === "lost" && (
@@ -319,26 +366,15 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           act={act}
           place={place}
           takeBack={takeBack}
-          onPlacements={() => setPanel("placements")}
-          onEnd={() => setPanel("end")}
+          onPlacements={() => ask("placements")}
+          onEnd={() => ask("end")}
           toPicture={toPicture}
         />
 
         <aside className="table-side">
-          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => setPanel("stock")} toPicture={toPicture} />
-          <SoloLine snapshot={snapshot} edition={edition} onOpen={() => setPanel("challenges")} />
-          <Journal
-            store={store}
-            state={state}
-            snapshot={snapshot}
-            edition={edition}
-            onShow={setRemembered}
-            more={
-              met === null
-                ? null
-                : { title: met, page: <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} /> }
-            }
-          />
+          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
+          <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
+          <Journal panels={journal} watching={state.watching} />
         </aside>
       </div>
 
@@ -356,68 +392,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
-      <AtTheEnd over={snapshot.status === "over"} open={() => setPanel("end")} />
+      <AtTheEnd over={snapshot.status === "over"} open={() => ask("end")} />
 
-      {panel === "links" && (
-        <Dialog title={t("table.links")} onClose={() => setPanel(null)}>
-          <Links store={store} state={state} />
-        </Dialog>
-      )}
-      {panel === "settings" && (
-        <Dialog title={t("table.settings")} onClose={() => setPanel(null)}>
-          <Settings />
-        </Dialog>
-      )}
-      {panel === "help" && (
-        <Dialog title={t("help.title")} onClose={() => setPanel(null)}>
-          <Help edition={edition} snapshot={snapshot} flat={flat} />
-        </Dialog>
-      )}
-      {panel === "stock" && (
-        <Dialog title={t("stock.title")} onClose={() => setPanel(null)}>
-          <Stock snapshot={snapshot} edition={edition} />
-        </Dialog>
-      )}
-      {panel === "challenges" && (
-        <Dialog title={t("challenges.title")} onClose={() => setPanel(null)}>
-          <Challenges
-            snapshot={snapshot}
-            edition={edition}
-            onShow={setRemembered}
-            onChosen={(site) => {
-              setPanel(null);
-              look(site);
-            }}
-          />
-        </Dialog>
-      )}
-      {panel === "players" && (
-        <Dialog title={t("players.title")} onClose={() => setPanel(null)}>
-          <Players state={state} snapshot={snapshot} edition={edition} />
-        </Dialog>
-      )}
-      {panel === "journal" && (
-        <Dialog title={t("journal.title")} onClose={() => setPanel(null)}>
-          <Journal store={store} state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />
-        </Dialog>
-      )}
-      {panel === "placements" && toPlace && (
-        <Dialog title={t("placements.title")} onClose={() => setPanel(null)}>
-          <Placements
-            placing={placing}
-            edition={edition}
-            onShow={(legal) => {
-              placing.show(legal);
-              setPanel(null);
-              picture.current?.focus();
-            }}
-          />
-        </Dialog>
-      )}
-      {/* The last snowfall is counted before the result is told. */}
-      {panel === "end" && !fallen && snapshot.position?.result && (
-        <Dialog title={t("end.title")} onClose={() => setPanel(null)}>
-          <End store={store} state={state} snapshot={snapshot} edition={edition} />
+      {open && (
+        <Dialog key={open.id} title={open.title} onClose={close}>
+          {open.view()}
         </Dialog>
       )}
     </div>

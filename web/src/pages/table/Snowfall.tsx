@@ -2,16 +2,16 @@
 
 import { useCallback, useState } from "react";
 import type { Edition } from "../../model/edition";
-import type { GameEvent, Snapshot, TableEvent } from "../../protocol";
+import type { GameEvent, Snapshot, SnowFellTold, TableEvent } from "../../protocol";
 import { signed, t } from "../../words/words";
 import { Dialog } from "../../kit/Dialog";
 import { siteName } from "../../words/names";
 import { TallyHead } from "./TallyHead";
 
 /** The snowfall that has just happened and was not yet looked at. */
-export function useSnowfall(log: readonly TableEvent[]): [fallen: GameEvent | null, close: () => void] {
+export function useSnowfall(log: readonly TableEvent[]): [fallen: SnowFellTold | null, close: () => void] {
   const [seen, setSeen] = useState<number | null>(null);
-  const [fallen, setFallen] = useState<GameEvent | null>(null);
+  const [fallen, setFallen] = useState<SnowFellTold | null>(null);
   // While rendering, not after it: the tally is there with the news, and nothing else can be pressed before it.
   const last = log.at(-1)?.seq ?? null;
   if (last !== seen) {
@@ -25,10 +25,10 @@ export function useSnowfall(log: readonly TableEvent[]): [fallen: GameEvent | nu
   return [fallen, close];
 }
 
-const isSnow = (event: GameEvent) => event.event === "snow_fell";
+const isSnow = (event: GameEvent): event is SnowFellTold => event.event === "snow_fell";
 
 interface SnowfallProps {
-  fallen: GameEvent;
+  fallen: SnowFellTold;
   edition: Edition;
   snapshot: Snapshot;
   onClose: () => void;
@@ -36,13 +36,13 @@ interface SnowfallProps {
 
 export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) {
   const colours = snapshot.options.mode === "solo" ? edition.colours : (snapshot.game?.seats ?? []);
-  const total = (colour: string) => fallen.sites!.reduce((sum, site) => sum + (site.cubes[colour] ?? 0) * site.mark, 0);
+  const total = (colour: string) => fallen.sites.reduce((sum, site) => sum + (site.cubes[colour] ?? 0) * site.mark, 0);
   return (
-    <Dialog title={t("snow.title", { level: fallen.level! })} onClose={onClose}>
+    <Dialog title={t("snow.title", { level: fallen.level })} onClose={onClose}>
       <table className="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
-          {fallen.sites!.map((site) => (
+          {fallen.sites.map((site) => (
             <tr key={site.site}>
               <th scope="row">
                 {siteName(edition, site.site)} <small>×{signed(site.mark).replace("+", "")}</small>
