@@ -30,6 +30,9 @@ ProgramOption = Annotated[
 ProgramLimitOption = Annotated[
     float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Time of a program for a move.")
 ]
+RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one a line.")]
+GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
+MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
 OneCardOption = Annotated[
     bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
 ]

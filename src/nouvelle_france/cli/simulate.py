@@ -1,0 +1,159 @@
+"""The command `simulate`: many games between bots, always the same ones for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from nouvelle_france.arena.contest import Contest, Game
+from nouvelle_france.arena.simulation import Simulation
+from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.programs import LIMIT
+from nouvelle_france.cli.files import WholeWriter, open_edition
+from nouvelle_france.cli.narration import counted
+from nouvelle_france.cli.options import (
+    AlliesOption,
+    ArchitectureOption,
+    ConstraintOption,
+    EditionOption,
+    GameOptions,
+    ModeOption,
+    OneCardOption,
+    PlayersOption,
+    ProgramLimitOption,
+    ProgramOption,
+    SeedOption,
+    SupportOption,
+    TrackOption,
+    UnableOption,
+    a_seed,
+    bot_names,
+    known_bots,
+    programs_of,
+    told_faults,
+)
+from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import prepare, trained_bots
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.pool import Processes, WorkerDiedError, deaf
+
+
+def simulate(
+    mode: ModeOption = "table",
+    players: PlayersOption = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", help=f"A bot for each seat in turn order, or one for all: {', '.join(BOTS)}, or a --program."
+        ),
+    ] = "greedy",
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
+    seed: SeedOption = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the records here, one a line; - for standard output.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", help="How many processes play. The games stay the same.")] = 1,
+    program: ProgramOption = None,
+    program_limit: ProgramLimitOption = LIMIT,
+    one_card: OneCardOption = False,
+    allies: AlliesOption = None,
+    support: SupportOption = None,
+    unable: UnableOption = None,
+    constraint: ConstraintOption = None,
+    track: TrackOption = None,
+    architecture: ArchitectureOption = None,
+    edition: EditionOption = None,
+) -> None:
+    """Let bots play games against each other, or alone against Winter.
+
+    Game number n depends on the seed and n only. Ctrl-C keeps the games played so far.
+
+    **Examples**
+
+    * `nouvelle-france simulate --players 3 --bots random,greedy,random --games 100 --seed 7 --out games.jsonl`
+    * `nouvelle-france simulate --bots greedy --games 50 --one-card --allies once --jobs 2`
+    * `nouvelle-france simulate --mode solo --bots greedy --constraint artisan --architecture all --games 20`
+    * `nouvelle-france simulate --bots mine,greedy --program "mine=python3 my_bot.py" --games 10 --out games.jsonl`
+    """
+    box = open_edition(edition)
+    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
+    options.check(box)
+    programs = programs_of(program)
+    if mode == "solo":
+        seats = 1
+    elif players is not None:
+        seats = players
+    else:
+        seats = max(2, len(known_bots("--bots", bots, programs)))
+    names = bot_names(bots, seats, programs)
+    if mode == "table" and seats > len(box.colours):
+        raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
+    if games < 1:
+        raise Problem(f"--games {games}: expected at least 1")
+    if jobs < 1:
+        raise Problem(f"--jobs {jobs}: expected at least 1")
+    makers = trained_bots("--bots", names, box)
+    contest = Contest(box, options, a_seed(seed), programs, program_limit, makers)
+    simulation = Simulation(contest, names, out is not None)
+    tally = Tally(names)
+    console = plain_console(stderr=str(out) == "-")
+    prepare((name for name in names if name not in programs), box)
+    with progress_bar() as progress:
+        task = progress.add_task("playing", total=games)
+
+        try:
+            with nullcontext() if out is None else WholeWriter(out) as writer:
+                for game in simulation.run(games, Processes(jobs)):
+                    with deaf():  # what is written is counted
+                        if writer is not None:
+                            writer.write(game.record)
+                        tally.add(game)
+                    progress.advance(task)
+        except WorkerDiedError as error:
+            raise Problem(f"--jobs: {error}") from error
+        except KeyboardInterrupt:
+            progress.stop()
+            where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
+            plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
+            raise
+    console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
+    console.print(tally.table(mode))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Results by bot, as they come in; ``bots`` sit in that order."""
+
+    bots: tuple[str, ...]
+    games: int = 0
+    seats: Counter[str] = field(default_factory=Counter)
+    wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    points: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+
+    def add(self, game: Game) -> None:
+        """Count one finished game; a shared title counts in parts."""
+        self.games += 1
+        for name, won, points, faults in zip(self.bots, game.wins, game.scores, game.faults, strict=True):
+            self.seats[name] += 1
+            self.wins[name] += won
+            self.points[name] += points
+            self.faults[name].update(faults)
+
+    def table(self, mode: str) -> Table:
+        """The results as a table."""
+        faulty = any(self.faults.values())
+        table = Table("bot", "seats", "wins", "share", "mean lead over Winter" if mode == "solo" else "mean score")
+        if faulty:
+            table.add_column("faults")
+        for name, seats in self.seats.items():
+            share = f"{self.wins[name] / seats:.0%}"
+            row = [name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}"]
+            table.add_row(*row, *([told_faults(self.faults[name])] if faulty else []))
+        return table
