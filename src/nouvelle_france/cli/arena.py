@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,14 +19,13 @@ from rich.console import Group
 from rich.live import Live
 from rich.table import Table
 
-import nouvelle_france
 from nouvelle_france import charts
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
-from nouvelle_france.arena.schedule import Fixture, Lineup, round_robin, schedule
+from nouvelle_france.arena.schedule import Lineup, round_robin
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
-from nouvelle_france.bots.trained import Trained
+from nouvelle_france.cli.arena_results import show
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
@@ -46,18 +45,16 @@ from nouvelle_france.cli.options import (
     a_seed,
     known_bots,
     programs_of,
-    told_faults,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
-from nouvelle_france.pool import Cluster, ClusterError, Pool, Processes, Queue, WorkerDiedError, deaf
-from nouvelle_france.rules import RULES_VERSION
+from nouvelle_france.pool import Cluster, ClusterError, Pool, Processes, Queue, WorkerDiedError
 
 if TYPE_CHECKING:
-    from nouvelle_france.arena.intervals import Estimate
-    from nouvelle_france.arena.standings import Results, Standings, Times
+    from nouvelle_france.arena.standings import Results, Standings
+    from nouvelle_france.arena.tournament import Tournament
 
 
 def arena(
@@ -124,18 +121,24 @@ def arena(
     if jobs is not None and jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
     _check_files(out, plot, records)
-    part = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
+    journal = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
     makers = trained_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
-    contest = Contest(box, options, _seed(seed, part), programs, program_limit, makers)
-    match = Arena(contest, lineups, games, jobs, ray, _settings(contest, options, lineups, makers))
-    results = match.play(part, records)
+    from nouvelle_france.arena.tournament import Tournament
+
+    contest = Contest(box, options, _seed(seed, journal), programs, program_limit, makers)
+    tournament = Tournament(contest, lineups, games)
+    with _pool_problems(ray):
+        _play(tournament, ray, jobs, journal, records)
+    results = tournament.standings.results()
     if out is not None:
         with WholeWriter(out) as writer:
-            writer.write(json.dumps(results.as_json({**match.settings, "games": games}), indent=1, ensure_ascii=False))
-    match.forget(part)
-    _show(results, match, stderr="-" in (str(out), str(records)))
+            document = results.as_json({**tournament.settings, "games": games})
+            writer.write(json.dumps(document, indent=1, ensure_ascii=False))
+    if journal is not None:
+        journal.unlink()  # the results are written: it has done its work
+    show(results, contest.seed, plain_console(stderr="-" in (str(out), str(records))))
     if plot is not None:
-        _draw(results, match, plot)
+        _draw(results, contest.seed, plot)
 
 
 # -- what was asked for --------------------------------------------------------------------------------------------
@@ -211,33 +214,11 @@ def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> N
             raise Problem(f"--plot: {error}") from error
 
 
-def _seed(seed: int | None, part: Path | None) -> int:
-    """The seed given; without one, that of the arena to go on with, or a new one."""
-    if seed is None and part is not None and (begun := settings_of(part)) is not None:
+def _seed(seed: int | None, journal: Path | None) -> int:
+    """The seed given; without one, that of the arena to resume, or a new one."""
+    if seed is None and journal is not None and (begun := settings_of(journal)) is not None:
         seed = begun.get("seed")
     return a_seed(seed if isinstance(seed, int) else None)
-
-
-def _settings(
-    contest: Contest, options: GameOptions, lineups: Sequence[Lineup], makers: Mapping[str, Trained]
-) -> dict[str, Any]:
-    """All that decides the games."""
-    game = contest.deal(0, len(lineups[0])).game
-    settings: dict[str, Any] = {
-        "version": nouvelle_france.__version__,
-        "rules_version": RULES_VERSION,
-        "edition": {"id": contest.edition.id, "digest": contest.edition.digest},
-        "mode": options.mode,
-        "players": len(lineups[0]),
-        "rules": asdict(game.rules),
-        "solo": None if game.solo is None else asdict(game.solo),
-        "seed": contest.seed,
-        "lineups": lineups,
-        "programs": contest.programs,
-        "program_limit": contest.program_limit if contest.programs else None,
-        "weights": {maker.file: maker.digest for maker in makers.values()},
-    }
-    return settings
 
 
 _OPTIONS = {
@@ -261,87 +242,52 @@ def _as_option(setting: str) -> str:
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Arena:
-    """The games to be played, and where."""
-
-    contest: Contest
-    lineups: Sequence[Lineup]
-    games: int
-    jobs: int | None
-    ray: str | None
-    settings: Mapping[str, Any]
+def _play(tournament: Tournament, ray: str | None, jobs: int | None, path: Path | None, records: Path | None) -> None:
+    """Play all games that are not in the journal yet, and write their records."""
+    games = len(tournament.fixtures)
+    pool: Pool = Processes(jobs or 1) if ray is None else Cluster(ray, jobs)
+    done = 0
     journal: Journal | None = None
 
-    def play(self, part: Path | None, records: Path | None) -> Results:
-        """Play all games that are not in the journal yet."""
-        from nouvelle_france.arena.standings import Standings
+    def ready(names: AbstractSet[str]) -> None:
+        if ray in (None, "local"):  # other machines have to compile for themselves
+            prepare(names - tournament.contest.programs.keys(), tournament.contest.edition)
 
-        fixtures = list(schedule(self.lineups, self.games))
-        standings = Standings(fixtures, self.lineups)
-        done = 0
-        try:
-            with ExitStack() as stack:
-                if part is not None:
-                    self.journal = stack.enter_context(_journal(part, self.settings, records is not None))
-                # A journal has the records too, so that only whole files of them are ever written.
-                write = stack.enter_context(_written(None if self.journal else records))
-                with _watched(len(fixtures), standings) as advance, closing(self._games(fixtures)) as games:
-                    for number, game in games:
-                        with deaf():  # what is written is counted
-                            standings.add(number, game)
-                            write(number, game)
-                            done += 1
-                        advance()
-                if self.journal is not None:
-                    with _written(records) as write:
-                        for number, game in self._journaled(fixtures):
-                            write(number, game)
-        except KeyboardInterrupt:
-            if self.journal is not None:
-                done = min(self.journal.games, len(fixtures))
-            _say_goodbye(done, len(fixtures), part)
-            raise
-        return standings.results()
+    try:
+        with ExitStack() as stack:
+            if path is not None:
+                journal = stack.enter_context(_journal(path, tournament.settings, records is not None))
+            # A journal has the records too, so that only whole files of them are ever written.
+            write = stack.enter_context(_written(None if journal else records))
+            with _watched(games, tournament.standings) as advance:
 
-    def _games(self, fixtures: Sequence[Fixture]) -> Generator[tuple[int, Game], None, None]:
-        """All games with their numbers: those of the journal, then those played now, as they end."""
-        left = dict.fromkeys(range(len(fixtures)))
-        for number, game in self._journaled(fixtures):
-            del left[number]
-            yield number, game
-        todo = list(left)
-        with closing(self._played([fixtures[number] for number in todo])) as played:
-            for at, game in played:
-                if self.journal is not None:
-                    self.journal.add(fixtures[todo[at]], game)
-                yield todo[at], game
+                def ended(number: int, game: Game) -> None:
+                    nonlocal done
+                    write(number, game)
+                    done += 1
+                    advance()
 
-    def _journaled(self, fixtures: Sequence[Fixture]) -> Iterator[tuple[int, Game]]:
-        if self.journal is not None:
-            numbers = {(it.lineup, it.deal, it.turn): number for number, it in enumerate(fixtures)}
-            for key, game in self.journal.played():
-                if key in numbers:  # fewer games may be asked for than before
-                    yield numbers.pop(key), game
+                tournament.play(pool, journal, ready, ended)
+            if journal is not None:
+                with _written(records) as write_again:
+                    for number, game in tournament.journaled(journal):
+                        write_again(number, game)
+    except KeyboardInterrupt:
+        if journal is not None:
+            done = min(journal.games, games)
+        _say_goodbye(done, games, path)
+        raise
 
-    def _played(self, fixtures: Sequence[Fixture]) -> Generator[tuple[int, Game], None, None]:
-        try:
-            if fixtures and self.ray in (None, "local"):  # other machines have to compile for themselves
-                names = {name for lineup in self.lineups for name in lineup} - self.contest.programs.keys()
-                prepare(names, self.contest.edition)
-            pool: Pool = Processes(self.jobs or 1)
-            if self.ray is not None and fixtures:
-                pool = Cluster(self.ray, self.jobs)
-            yield from pool.as_finished(self.contest.fixture, fixtures)
-        except ClusterError as error:
-            raise Problem(f"--ray {self.ray}: {error}") from error
-        except WorkerDiedError as error:
-            raise Problem(f"{'--jobs' if self.ray is None else '--ray'}: {error}") from error
 
-    def forget(self, part: Path | None) -> None:
-        """The results are written: the journal has done its work."""
-        if part is not None:
-            part.unlink()
+@contextmanager
+def _pool_problems(ray: str | None) -> Iterator[None]:
+    """What goes wrong with the workers is said in a line, with the option that asked for them."""
+    try:
+        yield
+    except ClusterError as error:
+        raise Problem(f"--ray {ray}: {error}") from error
+    except WorkerDiedError as error:
+        raise Problem(f"{'--jobs' if ray is None else '--ray'}: {error}") from error
 
 
 @contextmanager
@@ -407,76 +353,10 @@ def _say_goodbye(done: int, games: int, part: Path | None) -> None:
     plain_console(stderr=True).print(f"interrupted after {done} of {games} games{kept}: {how}", soft_wrap=True)
 
 
-# -- showing -------------------------------------------------------------------------------------------------------
-
-
-def _show(results: Results, match: Arena, stderr: bool) -> None:
-    from nouvelle_france.arena.picture import ranked
-
-    solo = match.settings["mode"] == "solo"
-    console = plain_console(stderr=stderr)
-    console.print(f"{counted(results.games, 'game')} on {counted(results.deals, 'deal')}, seed {match.contest.seed}")
-    faulty = any(bot.faults for bot in results.bots)
-    table = Table(
-        "bot",
-        *([] if solo else ["rating"]),
-        "won",
-        "lead" if solo else "score",
-        "ms a move: mean, 99%, max",
-        *(["faults"] if faulty else []),
-        title="bots" + ("" if solo else f" (an even share is {1 / match.settings['players']:.0%})"),
-        title_justify="left",
-    )
-    for bot in ranked(results):
-        row = [bot.name]
-        if not solo:
-            row.append("–" if bot.rating is None else _around(bot.rating, "{:+.0f}"))
-        row += [_between(bot.share), _around(bot.score, "{:.1f}"), _times(bot.time)]
-        if faulty:
-            row.append(told_faults(bot.faults))
-        table.add_row(*row)
-    console.print(table)
-    if len(match.lineups) > 1 and match.settings["players"] > 2:
-        table = Table("line-up", "games", "won, each seat", title="line-ups", title_justify="left")
-        for lineup in results.lineups:
-            shares = "\n".join(f"{name} {_between(share)}" for name, share in lineup.shares.items())
-            table.add_row(", ".join(lineup.bots), str(lineup.games), shares)
-        console.print(table)
-    if results.pairs:
-        title = "pairs, on the same deals" if solo else "pairs"
-        table = Table("bot", "against", "meetings", "ended ahead", "margin", title=title, title_justify="left")
-        for pair in results.pairs:
-            margin = _around(pair.margin, "{:+.1f}")
-            table.add_row(pair.a, pair.b, str(pair.meetings), _between(pair.ahead), margin)
-        console.print(table)
-
-
-def _between(share: Estimate) -> str:
-    assert share.low is not None
-    assert share.high is not None
-    return f"{share.value:.1%} ({100 * share.low:.1f}–{100 * share.high:.1f})"
-
-
-def _around(figure: Estimate, form: str) -> str:
-    value = form.format(figure.value)
-    return value if figure.high is None else f"{value} ±{form.format(figure.high - figure.value).lstrip('+')}"
-
-
-def _times(times: Times | None) -> str:
-    if times is None:
-        return "–"
-    return ", ".join(_milliseconds(seconds) for seconds in (times.mean, times.p99, times.max))
-
-
-def _milliseconds(seconds: float) -> str:
-    ms = 1000 * seconds
-    return f"{ms:.2f}" if ms < 1 else f"{ms:.1f}" if ms < 10 else f"{ms:,.0f}"
-
-
-def _draw(results: Results, match: Arena, path: Path) -> None:
+def _draw(results: Results, seed: int, path: Path) -> None:
     from nouvelle_france.arena.picture import picture
 
     try:
-        charts.save(picture(results, f"{counted(results.games, 'game')}, seed {match.contest.seed}"), path)
+        charts.save(picture(results, f"{counted(results.games, 'game')}, seed {seed}"), path)
     except OSError as error:
         raise Problem(f"--plot {path}: cannot be written: {error.strerror}") from error
