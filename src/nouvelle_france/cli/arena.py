@@ -29,22 +29,15 @@ from nouvelle_france.cli.arena_results import show
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
-    AlliesOption,
-    ArchitectureOption,
-    ConstraintOption,
     EditionOption,
     GameOptions,
-    ModeOption,
-    OneCardOption,
     ProgramLimitOption,
     ProgramOption,
     SeedOption,
-    SupportOption,
-    TrackOption,
-    UnableOption,
     a_seed,
     known_bots,
     programs_of,
+    with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
@@ -57,7 +50,9 @@ if TYPE_CHECKING:
     from nouvelle_france.arena.tournament import Tournament
 
 
+@with_game_options
 def arena(
+    options: GameOptions,
     bots: Annotated[
         str | None,
         typer.Option("--bots", metavar="LIST", help=f"Who takes part, with commas: {', '.join(BOTS)}, or a --program."),
@@ -68,8 +63,6 @@ def arena(
     ] = None,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
-    mode: ModeOption = "table",
-    players: Annotated[int | None, typer.Option("--players", help="How many seats. Default: 2.")] = None,
     games: Annotated[
         int, typer.Option("--games", help="Games of each line-up, rounded up so that every seating plays every deal.")
     ] = 400,
@@ -88,13 +81,6 @@ def arena(
     records: Annotated[
         Path | None, typer.Option("--records", help="Write the games' records here, one a line.")
     ] = None,
-    one_card: OneCardOption = False,
-    allies: AlliesOption = None,
-    support: SupportOption = None,
-    unable: UnableOption = None,
-    constraint: ConstraintOption = None,
-    track: TrackOption = None,
-    architecture: ArchitectureOption = None,
     edition: EditionOption = None,
 ) -> None:
     """Find out which bot is the stronger, and how sure that is.
@@ -112,10 +98,9 @@ def arena(
     * `nouvelle-france arena --bots mine,greedy --program "mine=python3 my_bot.py"`
     """
     box = open_edition(edition)
-    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     options.check(box)
     programs = programs_of(program)
-    lineups = _lineups(bots, lineup or [], players, box, options, programs)
+    lineups = _lineups(bots, lineup or [], box, options, programs)
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
     if jobs is not None and jobs < 1:
@@ -147,13 +132,12 @@ def arena(
 def _lineups(
     bots: str | None,
     lineups: Sequence[str],
-    players: int | None,
     box: Edition,
     options: GameOptions,
     programs: Mapping[str, str],
 ) -> tuple[Lineup, ...]:
     """The line-ups asked for. --bots names all seats where a name stands twice, otherwise those who take part."""
-    solo = options.mode == "solo"
+    solo, players = options.mode == "solo", options.players
     if lineups:
         if bots is not None:
             raise Problem("--lineup: leave --bots out; the line-ups say who takes part")

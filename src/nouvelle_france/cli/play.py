@@ -11,19 +11,11 @@ import typer
 from nouvelle_france.bots import BOTS
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import (
-    AlliesOption,
-    ArchitectureOption,
-    ConstraintOption,
     EditionOption,
     GameOptions,
-    ModeOption,
-    OneCardOption,
-    PlayersOption,
     SeedOption,
-    SupportOption,
-    TrackOption,
-    UnableOption,
     a_seed,
+    with_game_options,
 )
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
@@ -31,9 +23,9 @@ from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 
 
+@with_game_options
 def play(
-    mode: ModeOption = "table",
-    players: PlayersOption = None,
+    options: GameOptions,
     bots: Annotated[
         str | None,
         typer.Option("--bots", help=f"Your opponents, or one for all: {', '.join(BOTS)}. Default: greedy."),
@@ -45,13 +37,6 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with the unfinished game of this file.")
     ] = None,
-    one_card: OneCardOption = False,
-    allies: AlliesOption = None,
-    support: SupportOption = None,
-    unable: UnableOption = None,
-    constraint: ConstraintOption = None,
-    track: TrackOption = None,
-    architecture: ArchitectureOption = None,
     edition: EditionOption = None,
 ) -> None:
     """Play in the terminal, against bots or alone against Winter.
@@ -67,7 +52,6 @@ def play(
     """
     box = open_edition(edition)
     chosen = a_seed(seed)
-    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     if resume is not None:
         if options != GameOptions() or bots is not None or colour is not None:
             raise Problem("--resume: the game has its own players and rules; leave the other options out")

@@ -18,25 +18,17 @@ from nouvelle_france.bots.programs import LIMIT
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
-    AlliesOption,
-    ArchitectureOption,
-    ConstraintOption,
     EditionOption,
     GameOptions,
-    ModeOption,
-    OneCardOption,
-    PlayersOption,
     ProgramLimitOption,
     ProgramOption,
     SeedOption,
-    SupportOption,
-    TrackOption,
-    UnableOption,
     a_seed,
     bot_names,
     known_bots,
     programs_of,
     told_faults,
+    with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
@@ -44,9 +36,9 @@ from nouvelle_france.cli.problem import Problem
 from nouvelle_france.pool import Processes, WorkerDiedError, deaf
 
 
+@with_game_options
 def simulate(
-    mode: ModeOption = "table",
-    players: PlayersOption = None,
+    options: GameOptions,
     bots: Annotated[
         str,
         typer.Option(
@@ -61,13 +53,6 @@ def simulate(
     jobs: Annotated[int, typer.Option("--jobs", help="How many processes play. The games stay the same.")] = 1,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
-    one_card: OneCardOption = False,
-    allies: AlliesOption = None,
-    support: SupportOption = None,
-    unable: UnableOption = None,
-    constraint: ConstraintOption = None,
-    track: TrackOption = None,
-    architecture: ArchitectureOption = None,
     edition: EditionOption = None,
 ) -> None:
     """Let bots play games against each other, or alone against Winter.
@@ -82,17 +67,16 @@ def simulate(
     * `nouvelle-france simulate --bots mine,greedy --program "mine=python3 my_bot.py" --games 10 --out games.jsonl`
     """
     box = open_edition(edition)
-    options = GameOptions(mode, players, one_card, allies, support, unable, constraint, track, architecture)
     options.check(box)
     programs = programs_of(program)
-    if mode == "solo":
+    if options.mode == "solo":
         seats = 1
-    elif players is not None:
-        seats = players
+    elif options.players is not None:
+        seats = options.players
     else:
         seats = max(2, len(known_bots("--bots", bots, programs)))
     names = bot_names(bots, seats, programs)
-    if mode == "table" and seats > len(box.colours):
+    if options.mode == "table" and seats > len(box.colours):
         raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
@@ -123,7 +107,7 @@ def simulate(
             plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
             raise
     console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
-    console.print(tally.table(mode))
+    console.print(tally.table(options.mode))
 
 
 @dataclass(slots=True)
