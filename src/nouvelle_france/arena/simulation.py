@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from nouvelle_france.arena.contest import Contest, Game, seated_match, verdict
 from nouvelle_france.bots import LADDER
+from nouvelle_france.bots.registry import core_installed
 from nouvelle_france.pool import Pool, in_order
 
 
@@ -24,7 +25,7 @@ class Simulation:
 
     def game(self, number: int) -> Game:
         """Play game number ``number``, inside compiled code where its bots can."""
-        if all(name in LADDER for name in self.bots):
+        if core_installed() and all(name in LADDER for name in self.bots):
             from nouvelle_france.bots.compiled_games import can_play  # noqa: PLC0415 - loads numba
 
             if can_play(self.bots):

@@ -23,12 +23,13 @@ from nouvelle_france import charts
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
 from nouvelle_france.arena.schedule import Lineup, round_robin
-from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
+from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.arena_results import show
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
+    BOTS_HELP,
     EditionOption,
     GameOptions,
     ProgramLimitOption,
@@ -40,7 +41,7 @@ from nouvelle_france.cli.options import (
     with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
-from nouvelle_france.cli.preparing import prepare, trained_bots
+from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.pool import Cluster, ClusterError, Pool, Processes, Queue, WorkerDiedError
@@ -55,7 +56,7 @@ def arena(
     options: GameOptions,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", metavar="LIST", help=f"Who takes part, with commas: {', '.join(BOTS)}, or a --program."),
+        typer.Option("--bots", metavar="LIST", help=f"Who takes part, comma-separated: {BOTS_HELP}, or a --program."),
     ] = None,
     lineup: Annotated[
         list[str] | None,
@@ -107,7 +108,7 @@ def arena(
         raise Problem(f"--jobs {jobs}: expected at least 1")
     _check_files(out, plot, records)
     journal = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
-    makers = trained_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
+    makers = own_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
     from nouvelle_france.arena.tournament import Tournament
 
     contest = Contest(box, options, _seed(seed, journal), programs, program_limit, makers)
@@ -270,6 +271,8 @@ def _pool_problems(ray: str | None) -> Iterator[None]:
         yield
     except ClusterError as error:
         raise Problem(f"--ray {ray}: {error}") from error
+    except PythonBotError as error:
+        raise Problem(f"--bots: {error}") from error
     except WorkerDiedError as error:
         raise Problem(f"{'--jobs' if ray is None else '--ray'}: {error}") from error
 

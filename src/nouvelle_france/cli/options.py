@@ -14,7 +14,7 @@ import typer
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import ProgramError, command_of
-from nouvelle_france.bots.trained import is_trained
+from nouvelle_france.cli.preparing import is_own_bot
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
@@ -49,7 +49,7 @@ class GameOptions:
 
     mode: Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")] = "table"
     players: Annotated[
-        int | None, typer.Option("--players", help="Number of seats. Default: one per bot named; in an arena 2.")
+        int | None, typer.Option("--players", help="Number of seats. Default: enough for --bots; in an arena 2.")
     ] = None
     one_card: Annotated[
         bool,
@@ -177,7 +177,7 @@ def programs_of(words: Sequence[str] | None) -> dict[str, str]:
         name = name.strip()
         if not equals or not name.isprintable() or not name or "," in name:
             raise Problem(f"--program {word}: expected NAME=COMMAND")
-        if name in BOTS or is_trained(name) or name in programs:
+        if name in BOTS or is_own_bot(name) or name in programs:
             raise Problem(f"--program {word}: there is a bot {name!r} already")
         try:
             command_of(command)
@@ -188,10 +188,10 @@ def programs_of(words: Sequence[str] | None) -> dict[str, str]:
 
 
 def known_bots(option: str, words: str, programs: Collection[str] = ()) -> tuple[str, ...]:
-    """The bots an option names, with commas, each of them ours, ours with weights from a file, or a program."""
+    """The bots a comma-separated option names, each of them ours, a person's own, or a program."""
     names = tuple(name.strip() for name in words.split(","))
     for name in names:
-        if name not in BOTS and not is_trained(name) and name not in programs:
+        if name not in BOTS and not is_own_bot(name) and name not in programs:
             known = ", ".join([*BOTS, *programs])
             raise Problem(f"{option} {words}: there is no bot {name!r}; expected one of {known}")
     return names

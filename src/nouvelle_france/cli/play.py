@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import (
+    BOTS_HELP,
     EditionOption,
     GameOptions,
     SeedOption,
@@ -28,7 +29,7 @@ def play(
     options: GameOptions,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", help=f"Your opponents, or one for all: {', '.join(BOTS)}. Default: greedy."),
+        typer.Option("--bots", help=f"Your opponents, or one for all: {BOTS_HELP}. Default: greedy."),
     ] = None,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
     colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
@@ -61,7 +62,7 @@ def play(
         options.check(box)
         match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
     console = plain_console()
-    bots_of = seated_bots(match, chosen)
+    bots_of = seated_bots(match, chosen, resume is not None)
     game = TerminalGame(match, human, bots_of, console, console.input)
     if out is None:
         _run(game, chosen)
@@ -77,6 +78,8 @@ def play(
 def _run(game: TerminalGame, seed: int) -> None:
     try:
         game.run()
+    except PythonBotError as error:
+        raise Problem(f"--bots: {error}") from error
     except (Quit, KeyboardInterrupt) as leaving:
         game.put_cards_back()
         game.console.print(f"\nYou leave the game (seed {seed}).")

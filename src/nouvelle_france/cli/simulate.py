@@ -13,13 +13,15 @@ from rich.table import Table
 
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.simulation import Simulation
-from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import LIMIT
+from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
+    BOTS_HELP,
     EditionOption,
     GameOptions,
+    JobsOption,
     ProgramLimitOption,
     ProgramOption,
     SeedOption,
@@ -31,7 +33,7 @@ from nouvelle_france.cli.options import (
     with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
-from nouvelle_france.cli.preparing import prepare, trained_bots
+from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.pool import Processes, WorkerDiedError, deaf
 
@@ -41,16 +43,14 @@ def simulate(
     options: GameOptions,
     bots: Annotated[
         str,
-        typer.Option(
-            "--bots", help=f"A bot for each seat in turn order, or one for all: {', '.join(BOTS)}, or a --program."
-        ),
+        typer.Option("--bots", help=f"A bot for each seat in turn order, or one for all: {BOTS_HELP}, or a --program."),
     ] = "greedy",
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     seed: SeedOption = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write the records here, one a line; - for standard output.")
+        Path | None, typer.Option("--out", help="Write the records here, one per line; - for standard output.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", help="How many processes play. The games stay the same.")] = 1,
+    jobs: JobsOption = 1,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
     edition: EditionOption = None,
@@ -82,7 +82,7 @@ def simulate(
         raise Problem(f"--games {games}: expected at least 1")
     if jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
-    makers = trained_bots("--bots", names, box)
+    makers = own_bots("--bots", names, box)
     contest = Contest(box, options, a_seed(seed), programs, program_limit, makers)
     simulation = Simulation(contest, names, out is not None)
     tally = Tally(names)
@@ -101,6 +101,8 @@ def simulate(
                     progress.advance(task)
         except WorkerDiedError as error:
             raise Problem(f"--jobs: {error}") from error
+        except PythonBotError as error:
+            raise Problem(f"--bots: {error}") from error
         except KeyboardInterrupt:
             progress.stop()
             where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""

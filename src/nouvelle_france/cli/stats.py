@@ -16,7 +16,7 @@ from rich.table import Table
 from nouvelle_france import charts
 from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
 from nouvelle_france.cli.narration import counted
-from nouvelle_france.cli.options import EditionOption
+from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
@@ -55,7 +55,7 @@ def stats(
     out: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here; - for standard output.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", help="How many processes re-play. The figures stay the same.")] = 1,
+    jobs: JobsOption = 1,
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out and count what is no record or breaks the rules.")
     ] = False,
