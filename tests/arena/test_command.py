@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -161,6 +162,9 @@ def test_a_round_robin_with_its_picture(plot: str, capsys: pytest.CaptureFixture
     document = json.loads(outcome.out)
     assert document["settings"]["lineups"] == [["greedy", "random"], ["greedy", "silent"], ["random", "silent"]]
     assert document["bots"][2]["faults"]["dead"] > 10
+    assert re.match(r"game \d+, dead: ", document["bots"][2]["first_fault"])
+    assert document["bots"][0]["first_fault"] is None
+    assert f"silent: first fault in {document['bots'][2]['first_fault']}" in outcome.err
     assert document["bots"][0]["faults"] == {}
     assert len(document["pairs"]) == 3
     assert "dead" in outcome.err

@@ -170,6 +170,7 @@ def _read_game(line: bytes, number: int, seats: Sequence[int]) -> tuple[Key, Gam
             times=tuple(tuple(map(index, times)) for times in entry["times"]),
             faults=tuple({str(kind): index(count) for kind, count in faults.items()} for faults in entry["faults"]),
             record=entry.get("record", ""),
+            first_faults=tuple(map(str, entry.get("first_faults", ()))),
         )
         key = (index(entry["lineup"]), index(entry["deal"]), index(entry["turn"]))
         wanted = seats[key[0]]

@@ -46,6 +46,9 @@ def show(results: Results, seed: int, console: Console) -> None:
             row.append(told_faults(bot.faults))
         table.add_row(*row)
     console.print(table)
+    for bot in results.bots:
+        if bot.first_fault is not None:
+            console.print(f"{bot.name}: first fault in {bot.first_fault}", soft_wrap=True)
     if len(results.lineups) > 1 and players > 2:
         table = Table("line-up", "games", "won, each seat", title="line-ups", title_justify="left")
         for lineup in results.lineups:

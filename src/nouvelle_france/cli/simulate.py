@@ -110,6 +110,8 @@ def simulate(
             raise
     console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
     console.print(tally.table(options.mode))
+    for name, fault in tally.first_faults.items():
+        console.print(f"{name}: first fault in {fault}", soft_wrap=True)
 
 
 @dataclass(slots=True)
@@ -122,6 +124,7 @@ class Tally:
     wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     points: Counter[str] = field(default_factory=Counter)
     faults: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    first_faults: dict[str, str] = field(default_factory=dict)
 
     def add(self, game: Game) -> None:
         """Count one finished game; a shared title counts in parts."""
@@ -131,6 +134,9 @@ class Tally:
             self.wins[name] += won
             self.points[name] += points
             self.faults[name].update(faults)
+        for name, fault in zip(self.bots, game.first_faults, strict=False):
+            if fault:
+                self.first_faults.setdefault(name, f"game {self.games}, {fault}")
 
     def table(self, mode: str) -> Table:
         """The results as a table."""
