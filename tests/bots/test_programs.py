@@ -586,7 +586,10 @@ def test_what_cannot_be_run_after_all_is_dead(tmp_path: Path) -> None:
     [
         ({"do": "place", "placement": 10**6}, "(PLC-7: there is no placement 1000000)"),
         ({"do": "place", "placement": "near"}, None),
-        ({"do": "place", "block": "eel-white", "site": "nowhere", "cubes": [[0, 0, 1]]}, "(TRN-3: a block is placed after drawing)"),
+        (
+            {"do": "place", "block": "eel-white", "site": "nowhere", "cubes": [[0, 0, 1]]},
+            "(TRN-3: a block is placed after drawing)",
+        ),
         ({"do": "pass"}, "(UNA-2: "),
         ({"do": "huron", "order": [0, 0]}, "(ALY-4: "),
         ({"do": "draw", "by": "purple"}, "(SET-1: there is no seat 'purple'"),

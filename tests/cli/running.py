@@ -35,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Outcome:
 
 
 def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
-    """The command said in one line what was wrong with its input, with these words in it."""
+    """Bad input: exit code 2 and one clear line with these words, nothing else."""
     code, out, err = outcome
     assert code == 2
     assert out == ""
