@@ -76,7 +76,7 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     stopped = run_until(lambda _: len(journal()) > more, signal.SIGINT, *arguments("broken", 100_000))
     assert stopped.code == 130
     assert stopped.err.count("\n") == 1
-    assert f"{part} holds them: the same command goes on from there" in stopped.err
+    assert f"{part} holds them: the same command resumes it" in stopped.err
     kept = journal()
     assert kept[: len(before)] == before
     assert f"interrupted after {len(kept) - 1} of 100000 games" in stopped.err

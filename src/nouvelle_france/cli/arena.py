@@ -1,4 +1,4 @@
-"""The command `arena`: which bot is the stronger, and how sure that is.
+"""The command `arena`: which bot is stronger, and how certain the result is.
 
 What it needs of numpy, matplotlib and Ray is imported when it runs: the other commands must not wait for them.
 """
@@ -60,36 +60,40 @@ def arena(
     ] = None,
     lineup: Annotated[
         list[str] | None,
-        typer.Option("--lineup", metavar="LIST", help="Instead of --bots: a bot for every seat; repeatable."),
+        typer.Option(
+            "--lineup", metavar="LIST", help="Instead of --bots: a bot for each seat, comma-separated; repeatable."
+        ),
     ] = None,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
     games: Annotated[
-        int, typer.Option("--games", help="Games of each line-up, rounded up so that every seating plays every deal.")
+        int, typer.Option("--games", help="Games per line-up, rounded up so that every seating plays every deal.")
     ] = 400,
     seed: SeedOption = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", help="How many processes play. The results stay the same. Default: 1.")
+        int | None,
+        typer.Option("--jobs", help="Number of processes. The results are the same with any number. Default: 1."),
     ] = None,
     ray: Annotated[
         str | None,
         typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; local starts one here."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write the results here as JSON; after an interrupt, go on from there.")
+        Path | None,
+        typer.Option("--out", help="Write the results here as JSON; after an interrupt, resume from there."),
     ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", help="Draw the results here, as .svg or .png.")] = None,
     records: Annotated[
-        Path | None, typer.Option("--records", help="Write the games' records here, one a line.")
+        Path | None, typer.Option("--records", help="Write the records of the games here, one per line.")
     ] = None,
     edition: EditionOption = None,
 ) -> None:
-    """Find out which bot is the stronger, and how sure that is.
+    """Find out which bot is stronger, and how certain the result is.
 
-    Every deal is played once in every rotation of the seats. Each bot meets each other: more bots than seats play in
-    every choice of that many, fewer in pairs, the first against a table of the second. The same command and seed give
-    the same results on any number of processes or machines. With `--out`, Ctrl-C or a crash loses nothing: the same
-    command goes on.
+    Every deal is played once in every rotation of the seats. Each bot meets each other: if there are more bots than
+    seats, in every combination; if fewer, in pairs, the first against a table full of the second. The same command and
+    seed give the same results on any number of processes or machines. With `--out`, Ctrl-C or a crash loses nothing:
+    the same command resumes.
 
     **Examples**
 
@@ -166,7 +170,7 @@ def _lineups(
 
 def _names(option: str, words: str, programs: Mapping[str, str]) -> Lineup:
     if not words:
-        raise Problem("--bots: who takes part? Name two bots or more, with commas")
+        raise Problem("--bots: who takes part? Name two bots or more, comma-separated")
     return known_bots(option, words, programs)
 
 
@@ -286,7 +290,7 @@ def _journal(part: Path, settings: Mapping[str, Any], records: bool) -> Iterator
         told = [f"{_as_option(key)} was {before}, is {now}" for key, (before, now) in error.differences.items()]
         raise Problem(
             f"{where}: {part} holds an unfinished arena with other settings ({'; '.join(dict.fromkeys(told))}): "
-            "give the same options to go on with it, or remove the file to begin anew"
+            "give the same options to resume it, or remove the file to start over"
         ) from error
     except JournalError as error:
         raise Problem(f"{where}: {part}: {error}") from error
@@ -335,7 +339,7 @@ def _watched(games: int, standings: Standings) -> Iterator[Callable[[], None]]:
 
 
 def _say_goodbye(done: int, games: int, part: Path | None) -> None:
-    how = "with --out, the next could be gone on with" if part is None else "the same command goes on from there"
+    how = "with --out, the next could be resumed" if part is None else "the same command resumes it"
     kept = "" if part is None or not done else f"; {part} holds them"
     plain_console(stderr=True).print(f"interrupted after {done} of {games} games{kept}: {how}", soft_wrap=True)
 

@@ -32,7 +32,7 @@ def show(results: Results, seed: int, console: Console) -> None:
         *([] if solo else ["rating"]),
         "won",
         "lead" if solo else "score",
-        "ms a move: mean, 99%, max",
+        "ms per move: mean, 99%, max",
         *(["faults"] if faulty else []),
         title="bots" + ("" if solo else f" (an even share is {1 / players:.0%})"),
         title_justify="left",
@@ -50,7 +50,7 @@ def show(results: Results, seed: int, console: Console) -> None:
         if bot.first_fault is not None:
             console.print(f"{bot.name}: first fault in {bot.first_fault}", soft_wrap=True)
     if len(results.lineups) > 1 and players > 2:
-        table = Table("line-up", "games", "won, each seat", title="line-ups", title_justify="left")
+        table = Table("line-up", "games", "won, per seat", title="line-ups", title_justify="left")
         for lineup in results.lineups:
             shares = "\n".join(f"{name} {_between(share)}" for name, share in lineup.shares.items())
             table.add_row(", ".join(lineup.bots), str(lineup.games), shares)

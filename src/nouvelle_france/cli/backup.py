@@ -17,12 +17,12 @@ from nouvelle_france.cli.output import plain_console
 
 
 def backup(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it; - is standard output.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; - is standard output.")],
     database: DatabaseOption = "",
 ) -> None:
-    """Write everything a server keeps to one file, also while it runs.
+    """Write everything a server keeps to one file, even while it runs.
 
-    The file holds the secrets of games that are not over: keep it as you keep the database. It fits SQLite and
+    The file holds the secrets of unfinished games: guard it like the database. It can be restored into SQLite and
     PostgreSQL alike, so it also moves tables from one to the other.
 
     **Examples**

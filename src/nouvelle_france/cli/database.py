@@ -31,7 +31,7 @@ DatabaseOption = Annotated[
 
 
 def url_of(database: str) -> str:
-    """The database named, or the usual one."""
+    """The database named, or the default."""
     from nouvelle_france.server.settings import default_database
 
     return database or default_database()

@@ -35,14 +35,16 @@ def check(
     usual = open_edition(None)
     if box.id == usual.id and box != usual:
         console.print(
-            f"But it differs from the usual {usual.id}: give it an id of its own, so that records can tell them apart.",
+            f"But it differs from the built-in {usual.id}: give it an id of its own so that records differ.",
             soft_wrap=True,
         )
 
 
 @edition.command()
 def show(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="An edition file. Default: the usual.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="An edition file. Default: the built-in one.")
+    ] = None,
 ) -> None:
     """Show an edition: shapes, plans, sticks, deck, solo numbers.
 

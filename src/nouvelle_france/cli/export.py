@@ -19,16 +19,14 @@ from nouvelle_france.cli.output import plain_console
 
 
 def export(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it; - is standard output.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; - is standard output.")],
     database: DatabaseOption = "",
     table: Annotated[str | None, typer.Option("--table", help="Only this table, by its id.")] = None,
-    fairness: Annotated[
-        bool, typer.Option("--fairness", help="With what proves each shuffle fair, instead of records alone.")
-    ] = False,
+    fairness: Annotated[bool, typer.Option("--fairness", help="Include the fairness proofs.")] = False,
 ) -> None:
-    """Write the finished games of a server as records, one a line, the oldest first.
+    """Write the finished games of a server as records, one per line, oldest first.
 
-    Games that are not over are left out: their deck is a secret, from the owner of the server too.
+    Unfinished games are skipped: their decks are secret, even from the server's owner.
 
     **Examples**
 

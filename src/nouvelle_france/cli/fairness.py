@@ -19,18 +19,20 @@ from nouvelle_france.record import RecordError, faults
 
 
 def fairness(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What a server gives as the proof of a finished game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The proof of a finished game, as the server gives it.")],
     commitment: Annotated[
-        str | None, typer.Option("--commitment", help="The commitment you noted before the game, to compare.")
+        str | None, typer.Option("--commitment", help="The commitment you noted before the game, to compare with.")
     ] = None,
-    words: Annotated[str | None, typer.Option("--words", help="The words you added, to see that they counted.")] = None,
+    words: Annotated[
+        str | None, typer.Option("--words", help="The words you added to the shuffle, to check that they counted.")
+    ] = None,
     edition: Annotated[
-        Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")
+        Path | None, typer.Option("--edition", help="An edition file to use instead of the built-in one.")
     ] = None,
 ) -> None:
-    """Check that nobody chose the deck of a game: that it follows from a promise made before and everyone's words.
+    """Check that nobody chose the deck of a game: it must follow from the commitment and everyone's words.
 
-    Exits with 1 if a shuffle was not fair.
+    Exit code 1 if a shuffle was not fair.
 
     **Examples**
 

@@ -23,10 +23,10 @@ def placements(
     block: Annotated[str | None, typer.Option("--block", help="Only this block, such as eel-white.")] = None,
     edition: EditionOption = None,
 ) -> None:
-    """List every legal placement of the seat to move, a JSON line each, in id order.
+    """List every legal placement of the seat to move, one JSON object per line, in id order.
 
     Each line has `block`, `site`, `cubes` (x, y, level in the block's own cube order) and `gain` (points by colour,
-    as a record would have them). There is none where no block can be placed now.
+    as a record would have them). There are no lines if no block can be placed now.
 
     **Example**
 

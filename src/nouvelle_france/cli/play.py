@@ -32,17 +32,15 @@ def play(
         typer.Option("--bots", help=f"Your opponents, or one for all: {BOTS_HELP}. Default: greedy."),
     ] = None,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
-    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: drawn.")] = None,
+    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: random.")] = None,
     seed: SeedOption = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the record of the game here.")] = None,
-    resume: Annotated[
-        Path | None, typer.Option("--resume", help="Go on with the unfinished game of this file.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write the record of the game here.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Resume the unfinished game in this file.")] = None,
     edition: EditionOption = None,
 ) -> None:
     """Play in the terminal, against bots or alone against Winter.
 
-    Choose by number from a list sorted by points, or type what you do; `help` tells what you can type.
+    Choose by number from a list sorted by points, or type a command; `help` lists them.
 
     **Examples**
 

@@ -21,19 +21,17 @@ def prune(
     database: DatabaseOption = "",
     finished: Annotated[
         float | None,
-        typer.Option(
-            "--finished", metavar="DAYS", min=0, help="Games over and tables closed, nothing changed since then."
-        ),
+        typer.Option("--finished", metavar="DAYS", min=0, help="Finished games and closed tables idle this long."),
     ] = None,
     waiting: Annotated[
         float | None,
-        typer.Option("--waiting", metavar="DAYS", min=0, help="Tables never begun, nothing changed since then."),
+        typer.Option("--waiting", metavar="DAYS", min=0, help="Tables whose game never started, idle this long."),
     ] = None,
     playing: Annotated[
-        float | None, typer.Option("--playing", metavar="DAYS", min=0, help="Games nothing has changed at since then.")
+        float | None, typer.Option("--playing", metavar="DAYS", min=0, help="Unfinished games idle this long.")
     ] = None,
 ) -> None:
-    """Remove old tables now; `serve --keep-finished DAYS` does so by itself.
+    """Remove old tables now; `serve --keep-finished DAYS` does so automatically.
 
     **Example**: `nouvelle-france prune --finished 365 --waiting 7`
     """

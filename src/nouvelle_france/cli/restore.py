@@ -26,11 +26,11 @@ from nouvelle_france.cli.output import plain_console
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup wrote; - is standard input.")],
     database: DatabaseOption = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Put it in the place of what is there.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
 ) -> None:
-    """Put a backup into an empty database, or with --replace in the place of another. End the server first.
+    """Restore a backup into an empty database, or with --replace over another. Stop the server first.
 
-    Nothing changes unless the whole file is good.
+    Nothing changes unless the whole file is valid.
 
     **Examples**
 

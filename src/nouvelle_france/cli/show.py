@@ -27,7 +27,7 @@ def show(
 ) -> None:
     """Draw a recorded position: the sites level by level, scores, cards and stock.
 
-    The cubes of the last placement carry a star; x is a gap that nothing can fill any more.
+    The cubes of the last placement are marked with a star; x marks a gap that can no longer be filled.
 
     **Examples**
 

@@ -45,7 +45,7 @@ def simulate(
         str,
         typer.Option("--bots", help=f"A bot for each seat in turn order, or one for all: {BOTS_HELP}, or a --program."),
     ] = "greedy",
-    games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
+    games: Annotated[int, typer.Option("--games", help="Number of games.")] = 1,
     seed: SeedOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the records here, one per line; - for standard output.")

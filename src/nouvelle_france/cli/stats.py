@@ -44,7 +44,9 @@ def stats(
     ],
     only: Annotated[
         str | None,
-        typer.Option("--only", metavar="TOPIC,…", help=f"Some of {', '.join(topic.name for topic in TOPICS)}."),
+        typer.Option(
+            "--only", metavar="TOPIC,…", help=f"Comma-separated, from: {', '.join(topic.name for topic in TOPICS)}."
+        ),
     ] = None,
     plots: Annotated[
         Path | None, typer.Option("--plots", metavar="FOLDER", help="Write a chart of each topic into this folder.")
@@ -57,15 +59,15 @@ def stats(
     ] = None,
     jobs: JobsOption = 1,
     skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out and count what is no record or breaks the rules.")
+        bool, typer.Option("--skip-bad", help="Skip and count invalid and rule-breaking records.")
     ] = False,
     edition: EditionOption = None,
 ) -> None:
-    """Say what the game is like: scores, first player's advantage, buildings, allies, where points come from.
+    """Summarize many games: scores, first player's advantage, buildings, allies, where points come from.
 
-    Every record is re-played by the rules; unfinished games are left out and counted. Games are told apart by mode,
-    number of players and variants. Intervals are 95%; games with the same cards count as one deal. docs/stats.md says
-    what each figure means.
+    Every record is replayed by the rules; unfinished games are skipped and counted. Games are grouped by mode, number
+    of players and variants. Intervals are 95%; games with the same cards count as one deal. docs/stats.md explains each
+    figure.
 
     **Examples**
 

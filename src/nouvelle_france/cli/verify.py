@@ -20,9 +20,9 @@ def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files of game records; - for standard input.")],
     edition: EditionOption = None,
 ) -> None:
-    """Re-play records by the rules and report every fault: game, move, rule number.
+    """Replay records by the rules and report every fault: game, move, rule number.
 
-    Exit code 0 when every game keeps the rules, 1 when one does not, 2 when a file is not one of records.
+    Exit code 0 if every game follows the rules, 1 if one does not, 2 if a file does not contain game records.
     The rule numbers are those of docs/rules.md.
 
     **Example**
