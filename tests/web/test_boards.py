@@ -162,14 +162,15 @@ def drawn(page: Page) -> None:
 class Pictures(NamedTuple):
     """What the board to look at and the one that is still show."""
 
-    look: bytes
-    none: bytes
+    look: str
+    none: str
 
 
 def pictures(page: Page) -> Pictures:
     """Look at both, at rest."""
     drawn(page)
-    return Pictures(*(board(page, name).locator("canvas").screenshot() for name in Pictures._fields))
+    canvases = (board(page, name).locator("canvas") for name in Pictures._fields)
+    return Pictures(*(canvas.evaluate("it => it.toDataURL()") for canvas in canvases))
 
 
 def seek(page: Page, moment: int) -> None:

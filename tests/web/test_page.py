@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocket, expect
 
-from nouvelle_france.server.page import PAGE
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
 from tests.web.canvas import HANDLE, Clicking, at_rest, frames, ready
 from tests.web.tables import House, Made, person
+from tests.web.weight import FRONT, TABLE, script_bytes
 from tests.web.words import catalogue, text
 
-MOST_SCRIPT = 400_000
+LOCALES = ("en-GB", "fr-FR", "pl-PL")
 
 
 def two(house: House) -> Made:
@@ -156,7 +156,29 @@ def test_an_idle_table_draws_nothing(house: House, visits: Visits) -> None:
     assert frames(page) == before > 0
 
 
-def test_all_scripts_together_are_small() -> None:
-    scripts = list((PAGE / "assets").glob("*.js"))
-    assert scripts, "the page was not built"
-    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= MOST_SCRIPT
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_route_loads_its_own_script_and_little_of_it(house: House, visits: Visits, locale: str) -> None:
+    home = visits.visit(locale=locale)
+    home.get_by_role("radio").first.wait_for()
+    home.wait_for_load_state("networkidle")
+    assert script_bytes(home) <= FRONT
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),), locale=locale)
+    ready(page)
+    assert script_bytes(home) < script_bytes(page) <= TABLE
+
+
+def test_the_journal_is_walked_through_by_arrow_keys(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    log, chat = (page.get_by_role("tab", name=text(key)) for key in ("journal.log", "journal.chat"))
+    log.focus()
+    for key, there in (("ArrowRight", chat), ("ArrowRight", log), ("End", chat), ("Home", log), ("ArrowLeft", chat)):
+        page.keyboard.press(key)
+        expect(there).to_be_focused()
+        expect(there).to_have_attribute("aria-selected", "true")
+        # It says which panel it opens, and the panel by which tab it was opened.
+        panel = page.get_by_role("tabpanel")
+        expect(there).to_have_attribute("aria-controls", panel.get_attribute("id") or "")
+        expect(panel).to_have_attribute("aria-labelledby", there.get_attribute("id") or "")
+    expect(page.get_by_role("tabpanel").get_by_label(text("chat.label"))).to_be_visible()

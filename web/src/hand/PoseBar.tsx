@@ -30,7 +30,7 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
     <>
       {placing.poses.length > 1 && (
         <ul className={styles.strip} aria-label={t("poses.title")} onClick={toPicture}>
-          {placing.poses.slice(0, 40).map((legal) => (
+          {placing.poses.map((legal) => (
             <li key={legal.id}>
               <button
                 className={styles.pose} data-part="pose"

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import { serverTime } from "../../net/clock";
 import type { Action, Ask, Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";

@@ -1,7 +1,7 @@
 // What is said at the table.
 
 import { useId, useState, type FormEvent } from "react";
-import type { TableStore } from "../../net/live";
+import type { Hand } from "../../model/source";
 import { Refusal } from "../../net/rest";
 import type { Snapshot } from "../../protocol";
 import { seatName } from "../../words/names";
@@ -9,7 +9,7 @@ import { t, tAny } from "../../words/words";
 import logStyles from "./Log.module.css";
 import styles from "./Chat.module.css";
 
-export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapshot }) {
+export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot }) {
   const [text, setText] = useState("");
   const [trouble, setTrouble] = useState<string | null>(null);
   const [chosen, choose] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapsho
     const line = text.trim();
     if (!line || !seat) return;
     try {
-      await store.say(seat, line);
+      await hand?.say?.(seat, line);
       setText("");
       setTrouble(null);
     } catch (error) {
@@ -39,7 +39,7 @@ export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapsho
           </li>
         ))}
       </ol>
-      {seat && (
+      {seat && hand?.say && (
         <form onSubmit={(event) => void say(event)}>
           {you.length > 1 && (
             <select aria-label={t("chat.as")} value={seat} onChange={(event) => choose(event.target.value)}>

@@ -1,9 +1,11 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Edition } from "../../model/edition";
+import { Placeable } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
-import type { TableState, TableStore } from "../../net/live";
+import type { Hand } from "../../model/source";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
@@ -48,13 +50,15 @@ import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
 
 interface GameProps {
-  store: TableStore;
   state: TableState;
-  snapshot: Snapshot;
-  edition: Edition;
+  /** What this person may do; whoever watches has none. */
+  hand: Hand | null;
+  /** The doors of the table are the server's: links, seats that are taken over. */
+  live: LiveTable;
 }
 
-export function Game({ store, state, snapshot, edition }: GameProps) {
+export function Game({ state, hand, live }: GameProps) {
+  const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
@@ -67,7 +71,13 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const picture = useRef<HTMLDivElement>(null);
 
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
-  const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
+  const offer = seat && !cover ? hand?.offer(seat) : null;
+  const { position } = snapshot;
+  const placeable = useMemo(
+    () => (seat && offer && position ? new Placeable(edition, position, built, offer, seat) : null),
+    [edition, position, built, offer, seat],
+  );
+  const placing = usePlacing(placeable, snapshot);
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
@@ -76,13 +86,13 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     async (action: Action) => {
       setTrouble(null);
       try {
-        await store.play(action);
+        await hand?.play(action);
       } catch (error) {
         if (error instanceof Refusal) setTrouble(refusalText(error));
         else throw error;
       }
     },
-    [store],
+    [hand],
   );
 
   const place = useCallback(() => {
@@ -95,11 +105,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     if (!snapshot.take_back) return;
     setTrouble(null);
     try {
-      await store.takeBack(snapshot.take_back);
+      await hand?.takeBack?.(snapshot.take_back);
     } catch (error) {
       if (error instanceof Refusal) setTrouble(refusalText(error));
     }
-  }, [store, snapshot.take_back]);
+  }, [hand, snapshot.take_back]);
 
   const chooseColumn = useCallback(
     (column: Column) => {
@@ -156,7 +166,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       id: "chat",
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
       shown: true,
-      view: () => <Chat store={store} snapshot={snapshot} />,
+      view: () => <Chat hand={hand} snapshot={snapshot} />,
     },
     {
       id: "challenges",
@@ -166,7 +176,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     },
   ];
   const panels: Panel[] = [
-    { id: "links", title: t("table.links"), shown: true, view: () => <Links store={store} state={state} /> },
+    { id: "links", title: t("table.links"), shown: true, view: () => <Links live={live} state={state} /> },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
       id: "help",
@@ -236,8 +246,8 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const open = panels.find((panel) => panel.id === asked && panel.shown);
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   const scenery = useMemo(
-    () => sceneryOf(edition, snapshot.game!, snapshot.position!, state.built),
-    [edition, snapshot.game, snapshot.position, state.built],
+    () => sceneryOf(edition, snapshot.game!, snapshot.position!, built),
+    [edition, snapshot.game, snapshot.position, built],
   );
 
   return (
@@ -390,7 +400,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           busy={state.busy}
         />
       )}
-      <TakeOver store={store} state={state} />
+      <TakeOver live={live} state={state} />
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Lit } from "../../model/building";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { narrate, type Line } from "../../words/narrate";
 import { t, useLanguage } from "../../words/words";

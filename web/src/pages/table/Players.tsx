@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";
 import { SIGNS } from "../../board/icons/paints";

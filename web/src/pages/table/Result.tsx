@@ -2,7 +2,7 @@
 
 import type { Edition } from "../../model/edition";
 import { breakdown, SOURCES } from "../../model/scores";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { siteName } from "../../words/names";
 import { outcome } from "../../words/narrate";

@@ -1,7 +1,7 @@
 // A table by its id: before, during and after its game.
 
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { TableStore } from "../../net/live";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { LiveTable } from "../../net/live";
 import { Waiting } from "./Waiting";
 import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
@@ -9,22 +9,23 @@ import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
 import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
+import type { TableState } from "./state";
 import styles from "./TablePage.module.css";
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();
-  const [store, setStore] = useState<TableStore | null>(null);
+  const [live, setLive] = useState<LiveTable | null>(null);
   useEffect(() => {
-    const made = new TableStore(id);
-    setStore(made);
+    const made = new LiveTable(id);
+    setLive(made);
     return () => made.close();
   }, [id]);
   const [graphics] = useState(() => new Graphics());
   useEffect(() => prepare(graphics), [graphics]);
-  if (!store) return <Message text={t("table.loading")} />;
+  if (!live) return <Message text={t("table.loading")} />;
   return (
     <GraphicsContext value={graphics}>
-      <Followed store={store} />
+      <Followed live={live} />
     </GraphicsContext>
   );
 }
@@ -37,14 +38,18 @@ function prepare(graphics: Graphics): void {
   setTimeout(() => graphics.drawing());
 }
 
-function Followed({ store }: { store: TableStore }) {
-  const state = useSyncExternalStore(store.subscribe, store.getState);
-  const { snapshot, edition, error } = state;
-  if (error && (!snapshot || !edition)) return <Message text={tAny(`error.${error}`, "error.other")} home />;
-  if (!snapshot || !edition) return <Message text={t("table.loading")} />;
-  if (snapshot.status === "waiting") return <Waiting store={store} state={state} />;
-  if (snapshot.status === "closed" && !snapshot.position) return <Message text={t("table.closed")} home />;
-  return <Game store={store} state={state} snapshot={snapshot} edition={edition} />;
+function Followed({ live }: { live: LiveTable }) {
+  const table = useSyncExternalStore(live.subscribe, live.getState);
+  const line = useSyncExternalStore(live.subscribe, live.getLine);
+  const state = useMemo((): TableState | null => table && { ...table, ...line }, [table, line]);
+  if (!state) {
+    const { error } = line;
+    return error ? <Message text={tAny(`error.${error}`, "error.other")} home /> : <Message text={t("table.loading")} />;
+  }
+  const { status, position, you } = state.snapshot;
+  if (status === "waiting") return <Waiting live={live} state={state} />;
+  if (status === "closed" && !position) return <Message text={t("table.closed")} home />;
+  return <Game state={state} hand={you.length ? live.hand : null} live={live} />;
 }
 
 function Message({ text, home = false }: { text: string; home?: boolean }) {

@@ -1,7 +1,8 @@
 // A table before its game begins: who is there, who is still expected, and the shuffle everybody has a hand in.
 
 import { useEffect, useRef, useState } from "react";
-import type { TableState, TableStore } from "../../net/live";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
@@ -26,13 +27,13 @@ import frontStyles from "../../kit/front.module.css";
 import chairsStyles from "./chairs.module.css";
 import styles from "./Waiting.module.css";
 
-export function Waiting({ store, state }: { store: TableStore; state: TableState }) {
+export function Waiting({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { join } = useRoute();
   const { bots } = useOfferings();
   const { busy, code, attempt } = useAttempt();
-  const snapshot = state.snapshot!;
-  const kept = seats.table(store.id);
+  const snapshot = state.snapshot;
+  const kept = seats.table(live.id);
   const host = kept?.host;
   const invite = join ?? kept?.invite ?? null;
   const mine = snapshot.you;
@@ -43,7 +44,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
 
-  useWords(store, state, tokens);
+  useWords(live, state, tokens);
 
   useEffect(() => {
     document.title = `${name} · ${t("title")}`;
@@ -62,7 +63,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
       </header>
       <main className={frontStyles.body}>
         <div className={frontStyles.side}>
-          <TakeOver store={store} state={state} />
+          <TakeOver live={live} state={state} />
           <section className={formStyles.panel} aria-labelledby="home-table">
             <h1 id="home-table">{snapshot.options.mode === "solo" ? t("home.alone") : name}</h1>
             <p className={formStyles.faint}>
@@ -71,7 +72,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
             </p>
             <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
-                <Seat key={chair.seat} chair={chair} store={store} state={state} host={host} bots={bots} />
+                <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
             {starter ? (
@@ -81,7 +82,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
                   className={`button primary ${formStyles.big}`}
                   disabled={busy || open}
                   aria-describedby="home-begin"
-                  onClick={() => void attempt(() => rest.start(store.id, starter))}
+                  onClick={() => void attempt(() => rest.start(live.id, starter))}
                 >
                   {t("waiting.begin")}
                 </button>
@@ -95,7 +96,7 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
           {maySit && mine.length === 0 && (
             <section className={formStyles.panel} aria-labelledby="home-sit">
               <h2 id="home-sit">{t("waiting.sit")}</h2>
-              <SitDown store={store} state={state} invite={invite} />
+              <SitDown live={live} state={state} invite={invite} />
             </section>
           )}
         </div>
@@ -106,20 +107,20 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
               <ShareLink
                 label={t("waiting.invite")}
                 line={t("waiting.invite.line")}
-                path={`/t/${store.id}#join=${invite}`}
+                path={`/t/${live.id}#join=${invite}`}
               />
             )}
-            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
+            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
             {maySit && mine.length > 0 && (
               <details className={formStyles.more}>
                 <summary>{t("waiting.sit.other")}</summary>
                 {/* A seat taken makes a fresh form for the next person. */}
-                <SitDown key={mine.length} other store={store} state={state} invite={invite} />
+                <SitDown key={mine.length} other live={live} state={state} invite={invite} />
               </details>
             )}
           </section>
-          <Shuffle store={store} state={state} tokens={tokens} />
-          {host && <Hosting store={store} host={host} />}
+          <Shuffle live={live} state={state} tokens={tokens} />
+          {host && <Hosting live={live} host={host} />}
         </div>
       </main>
     </div>
@@ -127,10 +128,10 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
 }
 
 /** Every seat of this browser has a hand in the shuffle: those without words are given random ones, once. */
-function useWords(store: TableStore, state: TableState, tokens: Record<string, string>): void {
+function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>): void {
   const given = useRef(new Set<string>());
   const { whole, log } = state;
-  const you = state.snapshot!.you;
+  const you = state.snapshot.you;
   useEffect(() => {
     if (!whole) return;
     for (const seat of withoutWords(you, log)) {
@@ -138,28 +139,28 @@ function useWords(store: TableStore, state: TableState, tokens: Record<string, s
       if (!token || given.current.has(token)) continue;
       given.current.add(token);
       // Where it fails, the next news tries again; the game can begin without.
-      rest.words(store.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+      rest.words(live.id, seat, token, randomWords()).catch(() => given.current.delete(token));
     }
-  }, [store, you, log, whole, tokens]);
+  }, [live, you, log, whole, tokens]);
 }
 
 function Seat({
   chair,
-  store,
+  live,
   state,
   host,
   bots,
 }: {
   chair: Chair;
-  store: TableStore;
+  live: LiveTable;
   state: TableState;
   host: string | undefined;
   bots: string[];
 }) {
   const { busy, code, attempt } = useAttempt();
-  const mine = state.snapshot!.you.includes(chair.seat);
-  const token = seats.table(store.id)?.tokens[chair.seat];
-  const colour = state.edition && state.snapshot!.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
+  const mine = state.snapshot.you.includes(chair.seat);
+  const token = seats.table(live.id)?.tokens[chair.seat];
+  const colour = state.snapshot.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
   const there = mine
     ? t("waiting.seat.you")
     : chair.kind === "person"
@@ -169,9 +170,9 @@ function Seat({
         : t("waiting.seat.expected");
 
   const leave = async () => {
-    await rest.leave(store.id, chair.seat, token!);
-    seats.hold(store.id, state.snapshot!.options.title, chair.seat, null);
-    store.reopen();
+    await rest.leave(live.id, chair.seat, token!);
+    seats.hold(live.id, state.snapshot.options.title, chair.seat, null);
+    live.reopen();
   };
 
   return (
@@ -182,7 +183,7 @@ function Seat({
         <small>{[colour, there].filter(Boolean).join(" · ")}</small>
       </div>
       <div className={formStyles.buttons}>
-        {host && chair.kind !== "person" && state.snapshot!.options.mode === "table" && (
+        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && (
           <label className={fieldsStyles.field}>
             <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
             <select
@@ -191,7 +192,7 @@ function Seat({
               onChange={(event) => {
                 const bot = event.target.value;
                 void attempt(() =>
-                  bot ? rest.seatBot(store.id, chair.seat, host, bot) : rest.openSeat(store.id, chair.seat, host),
+                  bot ? rest.seatBot(live.id, chair.seat, host, bot) : rest.openSeat(live.id, chair.seat, host),
                 );
               }}
             >
@@ -210,12 +211,12 @@ function Seat({
             className="button"
             disabled={busy}
             aria-label={t("waiting.seat.free.of", { name: chair.name })}
-            onClick={() => void attempt(() => rest.openSeat(store.id, chair.seat, host))}
+            onClick={() => void attempt(() => rest.openSeat(live.id, chair.seat, host))}
           >
             {t("waiting.seat.free")}
           </button>
         )}
-        {mine && token && state.snapshot!.options.mode === "table" && (
+        {mine && token && state.snapshot.options.mode === "table" && (
           <button
             type="button"
             className="button"
@@ -234,18 +235,18 @@ function Seat({
 
 /** The commitment, and one's own words. The server has random ones of this browser already; typed ones replace them. */
 function Shuffle({
-  store,
+  live,
   state,
   tokens,
 }: {
-  store: TableStore;
+  live: LiveTable;
   state: TableState;
   tokens: Record<string, string>;
 }) {
   const { busy, code, attempt } = useAttempt();
   const [typed, type] = useState("");
   const [added, setAdded] = useState<string | null>(null);
-  const { commitment, you } = state.snapshot!;
+  const { commitment, you } = state.snapshot;
   const seat = you.find((it) => tokens[it] !== undefined);
   const words = plainWords(typed);
   return (
@@ -266,7 +267,7 @@ function Shuffle({
           onSubmit={(event) => {
             event.preventDefault();
             void attempt(async () => {
-              await rest.words(store.id, seat, tokens[seat]!, words);
+              await rest.words(live.id, seat, tokens[seat]!, words);
               setAdded(words);
               type("");
             });
@@ -286,13 +287,13 @@ function Shuffle({
   );
 }
 
-function Hosting({ store, host }: { store: TableStore; host: string }) {
+function Hosting({ live, host }: { live: LiveTable; host: string }) {
   const { busy, code, attempt } = useAttempt();
   const renew = async () => {
-    const { code: invite } = await rest.invite(store.id, host);
-    const kept = seats.table(store.id);
+    const { code: invite } = await rest.invite(live.id, host);
+    const kept = seats.table(live.id);
     if (kept) seats.keep({ ...kept, invite });
-    store.reopen();
+    live.reopen();
   };
   return (
     <section className={formStyles.panel} aria-labelledby="home-hosting">
@@ -307,7 +308,7 @@ function Hosting({ store, host }: { store: TableStore; host: string }) {
         label={t("links.close")}
         question={t("links.close.question")}
         disabled={busy}
-        onConfirm={() => void attempt(() => rest.close(store.id, host))}
+        onConfirm={() => void attempt(() => rest.close(live.id, host))}
       />
       <Problem code={code} />
     </section>
