@@ -149,7 +149,7 @@ def test_a_column_says_what_stands_there(house: House, visits: Visits) -> None:
 def test_all_sites_asked_for_once_more_are_all_sites(house: House, visits: Visits) -> None:
     table = house.make(person("Étienne", "white"), person("Jeanne", "brown"))
     page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
-    plans = page.locator(".flat")
+    plans = page.locator("[data-view]")
     for key, view, sites in (("0", "all", 3), ("0", "all", 3), ("2", "one", 1), ("2", "one", 1), ("0", "all", 3)):
         page.locator("[data-part=picture]").focus()
         page.keyboard.press(key)
