@@ -45,6 +45,7 @@ from nouvelle_france.cli.options import (
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console, progress_bar
 from nouvelle_france.cli.preparing import prepare, trained_bots
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.rules import rules
 from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.simulation import Simulation, Tally
 from nouvelle_france.cli.sitting import sit
@@ -68,6 +69,7 @@ edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", hel
 app.add_typer(edition_app, name="edition")
 for command in (serve, keeping.backup, keeping.restore, keeping.export, keeping.prune, keeping.fairness):
     app.command(rich_help_panel="Server")(command)
+app.command()(rules)
 app.command()(arena)
 app.command()(stats)
 app.command()(train)
