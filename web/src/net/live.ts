@@ -1,0 +1,267 @@
+// A table as a server tells it: a source that follows it through a socket, and the hand of whoever sits there.
+
+import { buildings, type Building } from "../model/building";
+import type { Edition } from "../model/edition";
+import type { Hand, Source, Table } from "../model/source";
+import { apply, hold, open } from "../model/table";
+import { passOver, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
+import { heardFrom } from "./clock";
+import { editionOf } from "./editions";
+import { Refusal, rest } from "./rest";
+import { seats } from "./seats";
+import { Socket, type Asking, type Link } from "./socket";
+
+/** How it stands with the server, and what only a server knows of a table. */
+export interface Line {
+  link: Link;
+  /** The log is there from its beginning; until then it may have gaps. */
+  whole: boolean;
+  present: string[];
+  watching: number;
+  /** Why the table cannot be shown, as a code. */
+  error: string | null;
+  /** Something was done, and the answer is under way. */
+  busy: boolean;
+}
+
+/** How long to wait before the table is asked for again, at first and at most, in milliseconds. */
+const PAUSE = { first: 500, most: 15_000 };
+
+export class LiveTable implements Source {
+  private snapshot: Snapshot | null = null;
+  private edition: Edition | null = null;
+  private built: Record<string, Building> = {};
+  private log: TableEvent[] = [];
+  private table: Table | null = null;
+  private line: Line = { link: "connecting", whole: false, present: [], watching: 0, error: null, busy: false };
+
+  private readonly listeners = new Set<() => void>();
+  private telling: ReturnType<typeof setTimeout> | undefined;
+  private readonly socket = new Socket();
+  private openId = "";
+  private pause = PAUSE.first;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private fetching = 0;
+
+  constructor(readonly id: string) {
+    this.socket.onMessage = (message) => this.take(message);
+    this.socket.onLink = (link) => this.setLine({ link });
+    this.socket.onOpen = () => this.open();
+    this.socket.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.fetching++;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.telling);
+    this.socket.close();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  getState = (): Table | null => this.table;
+
+  getLine = (): Line => this.line;
+
+  /** Follow the table anew, for instance because this browser holds another seat now. */
+  reopen(): void {
+    this.open();
+  }
+
+  // -- what the player does ------------------------------------------------------------------------------------------
+
+  readonly hand: Hand = {
+    seats: () => this.snapshot?.you ?? [],
+    offer: (seat) => this.snapshot?.offers[seat] ?? null,
+    play: (action) => this.do({ type: "move", table: this.id, on: this.seq, action }),
+    takeBack: (seat) => this.do({ type: "take_back", table: this.id, seat, on: this.seq }),
+    say: (seat, text) => this.send({ type: "say", table: this.id, seat, text }),
+  };
+
+  private async do(message: Asking): Promise<void> {
+    this.setLine({ busy: true });
+    try {
+      await this.send(message);
+    } finally {
+      this.setLine({ busy: false });
+    }
+  }
+
+  /** Where storage or server failed, nobody knows whether it was written: once more under the same id tells. */
+  private async send(message: Asking): Promise<void> {
+    const id = this.socket.nextId();
+    try {
+      await this.socket.ask(message, id);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !["unavailable", "failed"].includes(error.code)) throw error;
+      await new Promise((done) => setTimeout(done, PAUSE.first));
+      await this.socket.ask(message, id);
+    }
+  }
+
+  // -- what the server tells -----------------------------------------------------------------------------------------
+
+  private hurry = (): void => {
+    if (document.visibilityState === "visible") this.socket.hurry();
+  };
+
+  private open(): void {
+    clearTimeout(this.timer);
+    const tokens = Object.values(seats.table(this.id)?.tokens ?? {});
+    this.openId = this.socket.nextId();
+    const seen = this.snapshot?.seq ?? null;
+    this.socket.post({ type: "open", id: this.openId, table: this.id, tokens, seen });
+  }
+
+  /** Ask for the table again, each time a little later, until all of it is there. */
+  private openLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, PAUSE.most);
+  }
+
+  private get seq(): number {
+    return this.snapshot?.seq ?? 0;
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.type) {
+      case "opened": {
+        // What came meanwhile is known already.
+        const news = (message.news ?? []).filter((it) => it.seq > this.seq);
+        const snapshot = open(this.snapshot, { ...message, news });
+        if (!snapshot) return;
+        const { present, watching } = message;
+        this.line = { ...this.line, present, watching, whole: this.line.whole && !message.snapshot };
+        this.show(snapshot, news);
+        seats.renew(this.id);
+        if (this.edition && this.line.whole) this.settled();
+        else void this.complete();
+        return;
+      }
+      case "news":
+        heardFrom(message.at);
+        if (!this.snapshot || message.seq <= this.seq) return;
+        if (message.seq === this.seq + 1) this.show(apply(this.snapshot, message), [message]);
+        else this.open(); // something was missed
+        return;
+      case "present":
+        this.setLine({ present: message.seats, watching: message.watching });
+        return;
+      case "you": {
+        const { snapshot } = this;
+        if (!snapshot) return;
+        // A seat that was handed over is another's now; one that was left waits for this browser.
+        for (const seat of snapshot.you)
+          if (!message.seats.includes(seat) && !snapshot.seats.some((chair) => chair.seat === seat && chair.away))
+            seats.hold(this.id, "", seat, null);
+        this.show(hold(snapshot, message));
+        return;
+      }
+      case "error":
+        if (message.re === this.openId) void this.refused(message.code);
+        return;
+      case "done": // whoever asked was told by the socket
+      case "pong":
+      case "bye": // the socket closes next, and comes back by itself
+        return;
+      default:
+        passOver(message);
+    }
+  }
+
+  private async refused(code: string): Promise<void> {
+    if (code === "unknown_table") {
+      seats.finish(this.id);
+      this.setLine({ error: code });
+      return;
+    }
+    if (code === "bad_token") await this.weed();
+    else this.setLine({ error: code });
+    this.openLater();
+  }
+
+  /** A seat was handed over or lost since: keep the tokens that still hold one, and go on with those. */
+  private async weed(): Promise<void> {
+    const tokens = seats.table(this.id)?.tokens ?? {};
+    for (const [seat, token] of Object.entries(tokens)) {
+      try {
+        await rest.look(this.id, token);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "bad_token") seats.hold(this.id, "", seat, null);
+      }
+    }
+  }
+
+  /** Fetch what a snapshot leaves out: the edition and the log. */
+  private async complete(): Promise<void> {
+    const fetching = ++this.fetching;
+    const late = () => fetching !== this.fetching; // another has begun, or the page is gone
+    try {
+      const edition = this.edition ?? (await editionOf(this.snapshot!.edition));
+      if (late()) return;
+      this.edition = edition;
+      this.show(this.snapshot!);
+      const token = Object.values(seats.table(this.id)?.tokens ?? {})[0];
+      const log: TableEvent[] = [];
+      for (let more = true; more; ) {
+        const page = await rest.history(this.id, log.at(-1)?.seq ?? 0, token);
+        if (late()) return;
+        log.push(...page.events);
+        more = page.more;
+      }
+      const known = log.at(-1)?.seq ?? 0;
+      this.log = [...log, ...this.log.filter((event) => event.seq > known)];
+      this.line = { ...this.line, whole: true };
+      this.show(this.snapshot!);
+      this.settled();
+    } catch (error) {
+      if (late()) return;
+      this.setLine({ error: error instanceof Refusal ? error.code : "offline" });
+      this.openLater();
+    }
+  }
+
+  private settled(): void {
+    this.pause = PAUSE.first;
+    this.setLine({ error: null });
+  }
+
+  // -- what is shown of it -------------------------------------------------------------------------------------------
+
+  private show(snapshot: Snapshot, news: readonly TableEvent[] = []): void {
+    const { edition } = this;
+    const before = this.table?.snapshot.position?.buildings;
+    this.snapshot = snapshot;
+    if (news.length) this.log = [...this.log, ...news];
+    if (edition) {
+      const { position } = snapshot;
+      if (position && position.buildings !== before) this.built = buildings(edition, position);
+      this.table = { edition, snapshot, built: this.built, log: this.log };
+    }
+    // A table whose game is over needs no place among those to return to for ever.
+    if (snapshot.status === "over" || snapshot.status === "closed") seats.finish(this.id);
+    this.tell();
+  }
+
+  private setLine(change: Partial<Line>): void {
+    this.line = { ...this.line, ...change };
+    this.tell();
+  }
+
+  private tell(): void {
+    // In a task of its own: messages that come in a burst are shown together. One by one they would starve React of the
+    // time between them, until it takes the burst for an endless loop and gives up on an update.
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      this.listeners.forEach((listener) => listener());
+    });
+  }
+}

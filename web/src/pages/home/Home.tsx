@@ -1,0 +1,74 @@
+// The front page: three ways to a game, the public tables, and the ones to return to.
+
+import { useEffect } from "react";
+import { preferred } from "../../settings/preferences";
+import { t, useLanguage } from "../../words/words";
+import { Alone } from "./Alone";
+import { Art } from "../../kit/Art";
+import { Problem } from "../../kit/Fields";
+import type { Panel } from "../../kit/panels";
+import { Tabs } from "../../kit/Tabs";
+import { LanguageSwitch, NameField } from "../../settings/Identity";
+import { KeptTables } from "./KeptTables";
+import { Lobby } from "./Lobby";
+import { callMe, myName } from "../../settings/me";
+import { NewTable } from "./NewTable";
+import { useOfferings } from "../../net/offerings";
+import { PlayNow } from "./PlayNow";
+import { Primer } from "../Primer";
+import formStyles from "../../kit/form.module.css";
+import frontStyles from "../../kit/front.module.css";
+import styles from "./Home.module.css";
+
+export function Home() {
+  useLanguage();
+  const { bots, edition, code } = useOfferings();
+  useEffect(() => {
+    // A default name stays the same on the next visit.
+    if (!preferred().name) callMe(myName());
+  }, []);
+
+  const ways: Panel[] = [
+    { id: "now", view: <PlayNow bots={bots} /> },
+    { id: "alone", view: edition ? <Alone edition={edition} /> : <p className={formStyles.faint}>{t("home.loading")}</p> },
+    { id: "new", view: <NewTable bots={bots} edition={edition} /> },
+  ].map(({ id, view }) => ({
+    id,
+    title: t(`home.${id as "now" | "alone" | "new"}`),
+    shown: true,
+    view: () => (
+      <>
+        <Problem code={code} />
+        {view}
+      </>
+    ),
+  }));
+
+  return (
+    <div className={frontStyles.page}>
+      <header className={frontStyles.hero}>
+        <Art />
+        <div className={frontStyles.sky}>
+          <div className={styles.identity}>
+            <NameField />
+            <LanguageSwitch />
+          </div>
+          <div className={styles.title}>
+            <h1>{t("title")}</h1>
+            <p>{t("home.tagline")}</p>
+          </div>
+        </div>
+      </header>
+      <main className={frontStyles.body}>
+        <section className={`${formStyles.panel} ${styles.ways}`} aria-label={t("home.ways")}>
+          <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
+        </section>
+        <div className={frontStyles.side}>
+          <KeptTables />
+          <Lobby />
+          <Primer />
+        </div>
+      </main>
+    </div>
+  );
+}
