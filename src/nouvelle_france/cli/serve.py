@@ -30,38 +30,44 @@ def serve(
     ] = "0.0.0.0",  # noqa: S104 - people around the house are meant to reach it
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help="Default: 8608, or the next that is free. 0: any."),
+        typer.Option("--port", min=0, max=65535, help="Default: 8608, or the next free one. 0: any free port."),
     ] = None,
     database: DatabaseOption = "",
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Server processes; more than one needs PostgreSQL.")
     ] = 1,
     edition: Annotated[
-        list[Path] | None, typer.Option("--edition", help="An edition file to offer besides the usual; repeatable.")
+        list[Path] | None,
+        typer.Option("--edition", help="An edition file to offer besides the built-in one; repeatable."),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", help="Another origin whose pages may connect, as https://example.org; repeatable."),
+        typer.Option(
+            "--origin", help="Another origin whose pages may connect, such as https://example.org; repeatable."
+        ),
     ] = None,
     proxy: Annotated[
         str,
         typer.Option(
             "--proxy",
             metavar="ADDRESSES",
-            help="Reverse proxies whose X-Forwarded-For is believed: addresses or networks with commas, or *.",
+            help="Trusted reverse proxies (X-Forwarded-For): comma-separated addresses or networks, or *.",
         ),
     ] = "",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
     bot_workers: Annotated[
         int,
-        typer.Option(
-            "--bot-workers", min=1, max=64, help="Processes for bots, each server process.", rich_help_panel="Bots"
-        ),
+        typer.Option("--bot-workers", min=1, max=64, help="Bot processes per server process.", rich_help_panel="Bots"),
     ] = 1,
     bot_seconds: Annotated[
         float,
-        typer.Option("--bot-seconds", min=0.1, help="After that a bot's move is made for it.", rich_help_panel="Bots"),
+        typer.Option(
+            "--bot-seconds",
+            min=0.1,
+            help="Seconds a bot may think before a safe move is made for it.",
+            rich_help_panel="Bots",
+        ),
     ] = 10.0,
     keep_finished: Annotated[
         float | None,
@@ -69,7 +75,7 @@ def serve(
             "--keep-finished",
             metavar="DAYS",
             min=0,
-            help="Default: for ever.",
+            help="Finished games. Default: for ever.",
             rich_help_panel="How long tables are kept",
         ),
     ] = None,
@@ -79,7 +85,7 @@ def serve(
             "--keep-waiting",
             metavar="DAYS",
             min=0,
-            help="Tables whose game never began.",
+            help="Tables whose game never started.",
             rich_help_panel="How long tables are kept",
         ),
     ] = 30,
@@ -89,24 +95,27 @@ def serve(
             "--keep-playing",
             metavar="DAYS",
             min=0,
-            help="Games nothing has changed at since. Default: for ever.",
+            help="Unfinished games idle this long. Default: for ever.",
             rich_help_panel="How long tables are kept",
         ),
     ] = None,
     max_tables: Annotated[
-        int, typer.Option("--max-tables", min=1, help="Tables that are not over.", rich_help_panel="Limits")
+        int, typer.Option("--max-tables", min=1, help="Maximum unfinished tables.", rich_help_panel="Limits")
     ] = 20_000,
     max_sockets: Annotated[
-        int, typer.Option("--max-sockets", min=1, help="Sockets, each server process.", rich_help_panel="Limits")
+        int, typer.Option("--max-sockets", min=1, help="Maximum sockets per server process.", rich_help_panel="Limits")
     ] = 5_000,
     sockets_per_address: Annotated[
-        int, typer.Option("--sockets-per-address", min=1, help="Sockets of one address.", rich_help_panel="Limits")
+        int,
+        typer.Option(
+            "--sockets-per-address", min=1, help="Maximum sockets per client address.", rich_help_panel="Limits"
+        ),
     ] = 200,
     limits: Annotated[
         bool,
         typer.Option(
             "--limits/--no-limits",
-            help="Limits on what one address, socket or seat may ask for.",
+            help="Rate limits per address, socket and seat.",
             rich_help_panel="Limits",
         ),
     ] = True,
@@ -117,7 +126,7 @@ def serve(
 ) -> None:
     """Serve tables over the network: people join from links, bots fill empty seats, and no move is lost.
 
-    One process with an SQLite file serves a household; several with PostgreSQL serve many. Ctrl-C ends it.
+    One process with an SQLite file is enough for a household; use several with PostgreSQL for more. Ctrl-C stops it.
 
     **Examples**
 

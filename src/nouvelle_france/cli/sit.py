@@ -35,10 +35,10 @@ def sit(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The table's invitation, or a link that offers a seat.")],
     command: Annotated[list[str], typer.Argument(metavar="COMMAND", help="The program, with its own arguments.")],
     name: Annotated[
-        str | None, typer.Option("--name", help="What it is called there. Default: what it calls itself.")
+        str | None, typer.Option("--name", help="Its name at the table. Default: what it calls itself.")
     ] = None,
     limit: Annotated[
-        float, typer.Option("--limit", min=0.1, help="Seconds a move; after that a stand-in makes it.")
+        float, typer.Option("--limit", min=0.1, help="Seconds per move before a stand-in makes it.")
     ] = LIMIT,
 ) -> None:
     """Let a program of yours play at a table of a server.

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from nouvelle_france.arena.workers import Queue, WorkerDiedError, as_finished, deaf, in_order, under_way
+from nouvelle_france.pool import Pool, Processes, Queue, Threads, WorkerDiedError, deaf, in_order
+from nouvelle_france.pool.sharing import under_way
 from tests.cli.running import lives
 
 
@@ -27,13 +28,32 @@ def die(number: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_all_work_is_done_in_order(jobs: int) -> None:
-    assert list(in_order(square, range(40), jobs)) == [number * number for number in range(40)]
+@pytest.mark.parametrize("pool", [Processes(1), Processes(2), Threads(1), Threads(3)])
+def test_all_work_is_done_in_order(pool: Pool) -> None:
+    assert list(in_order(pool, square, range(40))) == [number * number for number in range(40)]
+
+
+def test_tasks_that_travel_together_come_back_one_by_one() -> None:
+    for pool in (Processes(1), Processes(2)):
+        assert list(in_order(pool, square, range(11), 4)) == [number * number for number in range(11)]
+
+
+def test_whoever_leaves_early_does_not_wait_for_tasks_that_have_not_begun() -> None:
+    begun: list[int] = []
+
+    def work(number: int) -> int:
+        begun.append(number)
+        time.sleep(0.2)
+        return number
+
+    results = in_order(Threads(1), work, range(100))
+    assert next(results) == 0
+    results.close()
+    assert len(begun) < 4
 
 
 def test_results_come_with_their_numbers() -> None:
-    assert dict(as_finished(square, range(5, 25), 2)) == {number: (number + 5) ** 2 for number in range(20)}
+    assert dict(Processes(2).as_finished(square, range(5, 25))) == {number: (number + 5) ** 2 for number in range(20)}
 
 
 def test_no_more_is_under_way_than_is_allowed() -> None:
@@ -44,9 +64,9 @@ def test_no_more_is_under_way_than_is_allowed() -> None:
         at_once.append(len(running))
         return [max(running)]
 
-    def begin(piece: int) -> int:
-        begun.append(piece)
-        return piece
+    def begin(task: int) -> int:
+        begun.append(task)
+        return task
 
     results = list(under_way(range(10, 20), begin, ended, 3))
     assert begun == list(range(10, 20))
@@ -56,7 +76,7 @@ def test_no_more_is_under_way_than_is_allowed() -> None:
 
 def test_a_worker_that_is_killed_is_told_of() -> None:
     with pytest.raises(WorkerDiedError, match="was killed"):
-        list(as_finished(die, range(10), 2))
+        list(Processes(2).as_finished(die, range(10)))
 
 
 def test_a_queue_brings_things_into_order() -> None:
@@ -90,9 +110,9 @@ def test_a_signal_waits_until_what_must_be_whole_is_done(by: str) -> None:
 PARENT = """
 import os, sys, time
 from pathlib import Path
-from nouvelle_france.arena.workers import as_finished
-from tests.arena.test_workers import sleepy
-for _ in as_finished(sleepy, [sys.argv[1]] * 2, 2):
+from nouvelle_france.pool import Processes
+from tests.pool.test_processes import sleepy
+for _ in Processes(2).as_finished(sleepy, [sys.argv[1]] * 2):
     pass
 """
 

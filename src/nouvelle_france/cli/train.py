@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def train(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write the weights to.")],
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same weights, whatever --jobs.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", help="How many threads play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", help="Number of threads.")] = 1,
     rounds: Annotated[int, typer.Option("--rounds", help="Rounds of regression.")] = 16,
     games: Annotated[int, typer.Option("--games", help="Games of two players in each round.")] = 2000,
     generations: Annotated[int, typer.Option("--generations", help="Generations of evolution.")] = 24,
@@ -32,10 +32,10 @@ def train(
     """Train the evaluation of the bots by self-play.
 
     Regression finds what tokens and bonus blocks are worth, evolution what chains are. Every step is kept in
-    `FILE.part`: after Ctrl-C or a crash the same command goes on from there. `--bots artisan:FILE` then plays
+    `FILE.part`: after Ctrl-C or a crash the same command resumes. `--bots artisan:FILE` then plays
     with the weights.
 
-    Examples:
+    **Examples**
 
     * `nouvelle-france train --out weights.json --seed 1 --jobs 2`
     * `nouvelle-france train --out quick.json --rounds 2 --games 200 --generations 2 --deals 50`
@@ -57,7 +57,7 @@ def train(
     progress = _resumed(part, plan, box) or room.Progress(plan, box.digest)
     console = plain_console(stderr=True)
     if progress.step:
-        console.print(f"going on after step {progress.step} of {plan.steps}")
+        console.print(f"resuming after step {progress.step} of {plan.steps}")
     training = room.Training(box, progress, jobs)
     try:
         with progress_bar() as bar:
@@ -68,7 +68,7 @@ def train(
                 words = step.what if step.figure is None else f"{step.what} {step.figure:+.3f}"
                 bar.update(task, completed=step.number, description=words)
     except KeyboardInterrupt:
-        console.print(f"stopped after step {progress.step} of {plan.steps}; the same command goes on from there")
+        console.print(f"stopped after step {progress.step} of {plan.steps}; the same command resumes")
         raise
     command = ["nouvelle-france", "train", "--out", out, "--seed", seed, "--rounds", rounds, "--games", games]
     command += ["--generations", generations, "--population", population, "--deals", deals]
@@ -88,11 +88,11 @@ def _resumed(part: Path, plan: Plan, box: Edition) -> Progress | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise Problem(f"{part}: {error}; remove it to begin anew") from error
+        raise Problem(f"{part}: {error}; remove it to start over") from error
     for name, value in vars(plan).items():
         before = getattr(progress.plan, name)
         if before != value:
-            raise Problem(f"{part}: begun with --{name} {before}, not {value}; remove it to begin anew")
+            raise Problem(f"{part}: begun with --{name} {before}, not {value}; remove it to start over")
     if progress.edition != box.digest:
-        raise Problem(f"{part}: begun with another edition (--edition); remove it to begin anew")
+        raise Problem(f"{part}: begun with another edition (--edition); remove it to start over")
     return progress

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from nouvelle_france.arena import cluster
-from nouvelle_france.arena.workers import AHEAD, WorkerDiedError
+from nouvelle_france.pool import cluster
+from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError
 
 
 class RayError(Exception):
@@ -23,7 +23,7 @@ class RayTaskError(RayError):
 
 
 class Played:
-    """A cluster of four CPUs that ends one piece at a time, in order; ``fails`` is what getting a result raises."""
+    """A cluster of four CPUs that ends one task at a time, in order; ``fails`` is what getting a result raises."""
 
     exceptions = SimpleNamespace(RayError=RayError, RayTaskError=RayTaskError)
 
@@ -40,12 +40,12 @@ class Played:
         return {"CPU": 4.0}
 
     def remote(self, **_: Any) -> Callable[[Callable[..., Any]], Any]:
-        return lambda work: SimpleNamespace(remote=lambda *pieces: self._begin(work, *pieces))
+        return lambda work: SimpleNamespace(remote=lambda *tasks: self._begin(work, *tasks))
 
-    def _begin(self, work: Callable[..., Any], *pieces: Any) -> int:
+    def _begin(self, work: Callable[..., Any], *tasks: Any) -> int:
         self.under_way += 1
         self.most = max(self.most, self.under_way)
-        self._results.append(work(*pieces))
+        self._results.append(work(*tasks))
         return len(self._results) - 1
 
     def wait(self, running: Sequence[int], num_returns: int) -> tuple[list[int], list[int]]:
@@ -64,7 +64,7 @@ def results(monkeypatch: pytest.MonkeyPatch, ray: Played, jobs: int | None = Non
         yield ray
 
     monkeypatch.setattr(cluster, "_connected", connected)
-    return list(cluster.as_finished(abs, range(-40, 0), "somewhere:1", jobs))
+    return list(cluster.Cluster("somewhere:1", jobs).as_finished(abs, range(-40, 0)))
 
 
 @pytest.mark.parametrize(("jobs", "most"), [(1, 1), (3, 3), (None, 4 * AHEAD)])

@@ -1,4 +1,4 @@
-"""Sharing work out over a Ray cluster. Ray is an extra, and imported when it is asked for."""
+"""Tasks shared out over a Ray cluster. Ray is an extra, and imported when it is asked for."""
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from nouvelle_france.arena.workers import AHEAD, WorkerDiedError, under_way
+from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError, under_way
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -29,38 +29,45 @@ class ClusterError(Exception):
     """A cluster that cannot be used; its text is one line for the person who asked for it."""
 
 
-def as_finished(
-    work: Callable[[T], R], pieces: Iterable[T], address: str, jobs: int | None = None
-) -> Generator[tuple[int, R], None, None]:
-    """The results of all pieces with their numbers, as they come.
+class Cluster:
+    """A Ray cluster: ``address`` is that of one, or ``local`` to start one here with ``jobs`` CPUs.
 
-    ``address`` is that of a cluster, or ``local`` to start one here with ``jobs`` CPUs; no more than ``jobs`` pieces
-    are played at once. A piece whose machine is lost is played again elsewhere. Raises a :class:`ClusterError`, or a
-    :class:`~nouvelle_france.arena.workers.WorkerDiedError`.
+    No more than ``jobs`` tasks are done at once. A task whose machine is lost is done again elsewhere.
     """
-    with _connected(address, jobs) as ray:
-        shared = ray.put(work)
-        remote = ray.remote(num_cpus=1, max_retries=3)(_work)
-        # Every piece begun may be played at once. Where the cluster's own size is the limit, some wait there.
-        most = jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        try:
-            begun = under_way(
-                pieces,
-                lambda piece: remote.remote(shared, piece),
-                lambda running: ray.wait(list(running), num_returns=1)[0],
-                most,
-            )
-            for number, done in begun:
-                yield number, ray.get(done)
-        except ray.exceptions.RayTaskError as error:
-            raise error.cause from error  # what went wrong is in the game, not in the cluster
-        except ray.exceptions.RayError as error:
-            words = str(error).strip().partition("\n")[0]
-            raise WorkerDiedError(f"the cluster failed: {words or type(error).__name__}") from error
+
+    def __init__(self, address: str, jobs: int | None = None) -> None:
+        self._address = address
+        self._jobs = jobs
+        self.remote = True
+
+    def as_finished(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[int, R], None, None]:
+        """The results of all tasks with their numbers, as they come.
+
+        Raises a :class:`ClusterError`, or a :class:`~.sharing.WorkerDiedError`.
+        """
+        with _connected(self._address, self._jobs) as ray:
+            shared = ray.put(work)
+            remote = ray.remote(num_cpus=1, max_retries=3)(_work)
+            # Every task begun may be done at once. Where the cluster's own size is the limit, some wait there.
+            most = self._jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            try:
+                begun = under_way(
+                    tasks,
+                    lambda task: remote.remote(shared, task),
+                    lambda running: ray.wait(list(running), num_returns=1)[0],
+                    most,
+                )
+                for number, done in begun:
+                    yield number, ray.get(done)
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause from error  # what went wrong is in the game, not in the cluster
+            except ray.exceptions.RayError as error:
+                first_line = str(error).strip().partition("\n")[0]
+                raise WorkerDiedError(f"the cluster failed: {first_line or type(error).__name__}") from error
 
 
-def _work(work: Callable[[Any], Any], piece: Any) -> Any:
-    return work(piece)
+def _work(work: Callable[[Any], Any], task: Any) -> Any:
+    return work(task)
 
 
 def _knock(address: str) -> None:
