@@ -5,7 +5,7 @@ JOBS ?= auto
 unexport PYTHONDONTWRITEBYTECODE
 # The same examples of property tests each time; pytest by itself draws new ones.
 PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
-QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py test_purity.py) README.md
+QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py) README.md
 TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help

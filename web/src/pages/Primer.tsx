@@ -1,10 +1,12 @@
 // The game in four sentences, for those who see it for the first time.
 
-import { t } from "./words";
+import { t } from "../words/words";
+import formStyles from "../kit/form.module.css";
+import styles from "./Primer.module.css";
 
 export function Primer() {
   return (
-    <section className="home-panel" aria-labelledby="home-primer">
+    <section className={formStyles.panel} aria-labelledby="home-primer">
       <h2 id="home-primer">{t("home.primer")}</h2>
       <InShort />
     </section>
@@ -14,7 +16,7 @@ export function Primer() {
 /** The same at the table, where somebody asks for it; alone against Winter the game ends in another way. */
 export function InShort({ alone = false }: { alone?: boolean }) {
   return (
-    <ol className="home-primer">
+    <ol className={styles.primer}>
       <li>{t("home.primer.build")}</li>
       <li>{t("home.primer.score")}</li>
       <li>{t("home.primer.snow")}</li>
