@@ -10,11 +10,11 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
+from nouvelle_france.house import Household, Live
 from nouvelle_france.protocol.socket import CLIENT_MESSAGE, Close, MoveAsked, Open, Ping, PlaceAction, Say, TakeBack
-from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Limiter
-from nouvelle_france.server.live import Live
 from nouvelle_france.server.logs import get_log
+from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables import Code, TableError, decisions
@@ -38,6 +38,7 @@ class Shared:
 
     def __init__(self, settings: Settings) -> None:
         self.messages = Limiter(settings.messages_per_address)
+        self.per_socket = settings.messages_per_socket
         self.chat = Limiter(settings.chat_per_seat)
 
 
@@ -56,9 +57,11 @@ class Following:
 class Connection:
     """A client's socket. Messages are answered in the order they came; what is told waits in a queue of its own."""
 
-    def __init__(self, socket: WebSocket, house: House, address: str, shared: Shared) -> None:
+    def __init__(self, socket: WebSocket, household: Household, address: str, shared: Shared, metrics: Metrics) -> None:
         self._socket = socket
-        self._house = house
+        self._house = household.house
+        self._presence = household.presence
+        self._metrics = metrics
         self._address = address
         self._shared = shared
         self._tables: dict[str, Following] = {}
@@ -66,7 +69,7 @@ class Connection:
         self._waiting_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._too_slow = False
-        self._rate = Limiter(house.settings.messages_per_socket)
+        self._rate = Limiter(shared.per_socket)
 
     async def run(self) -> None:
         """Serve the client until it goes, or is too slow."""
@@ -79,7 +82,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
             for id, following in self._tables.items():
-                await self._house.unfollow(id, following)
+                await self._presence.unfollow(id, following)
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; never waits."""
@@ -97,7 +100,7 @@ class Connection:
     def _let_go(self) -> None:
         """The client does not read: forget what waits for it, and end the socket whether it hears of it or not."""
         self._too_slow = True
-        self._house.metrics.refusals.labels(Code.TOO_MANY).inc()
+        self._metrics.refusals.labels(Code.TOO_MANY).inc()
         while not self._out.empty():
             self._out.get_nowait()
         self._put(orjson.dumps({"type": "bye", "reason": "slow"}))
@@ -140,7 +143,7 @@ class Connection:
                 message = CLIENT_MESSAGE.validate_json(raw)
             except ValidationError as error:
                 raise TableError(Code.BAD_MESSAGE, _first_fault(error)) from error
-            house.metrics.messages.labels(message.type).inc()
+            self._metrics.messages.labels(message.type).inc()
             match message:
                 case Open():
                     await self._open(message)
@@ -177,7 +180,7 @@ class Connection:
         return {"type": "done", "re": re, "table": table, "seq": seq}
 
     def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
-        self._house.metrics.refusals.labels(error.code).inc()
+        self._metrics.refusals.labels(error.code).inc()
         return {
             "type": "error",
             "re": re,
@@ -198,7 +201,7 @@ class Connection:
             self._tables[message.table] = following
             seats = following.seats
             news = None if message.seen is None else live.since(message.seen, seats)
-            present, watching = live.present
+            present, watching = self._presence.at(live)
             answer = {
                 "type": "opened",
                 "re": message.id,
@@ -213,12 +216,12 @@ class Connection:
             }
             self.send(orjson.dumps(answer))
 
-        await self._house.follow(message.table, following, message.tokens, greet)
+        await self._presence.follow(message.table, following, message.tokens, greet)
 
     async def _close(self, table: str) -> None:
         following = self._tables.pop(table, None)
         if following is not None:
-            await self._house.unfollow(table, following)
+            await self._presence.unfollow(table, following)
 
     async def _move(self, message: MoveAsked) -> int:
         action = message.action

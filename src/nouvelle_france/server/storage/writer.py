@@ -14,10 +14,11 @@ from sqlalchemy import Connection, Table, bindparam, insert, select, text, updat
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
+from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.database import Database
-from nouvelle_france.server.storage.errors import StorageError, reason
+from nouvelle_france.server.storage.errors import reason
 from nouvelle_france.server.storage.schema import as_json, entries, tables
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.entries import Standing, Written
 
 BATCH = 500
 """The most that goes into one transaction, so that the first of them does not wait for ever."""
@@ -64,7 +65,7 @@ class Work:
     future: Future[Any] = field(default_factory=Future)
 
 
-def make_append(table: str, what: Sequence[Entry], standing: Standing, *, new: bool) -> Append:
+def make_append(table: str, what: Sequence[Written], standing: Standing, *, new: bool) -> Append:
     """Entries as the writer takes them. JSON is made here, so that what cannot be JSON is its caller's fault alone."""
     numbers = [entry.seq for entry in what]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or (new and numbers[0] != 1):
