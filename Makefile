@@ -1,9 +1,10 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test check format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test check types format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -26,15 +27,21 @@ test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and 
 	$(BIN)/python -m nouvelle_france.bots.ladder
 	CI=1 $(BIN)/pytest -n $(JOBS)  # the same examples of property tests each time; pytest by itself draws new ones
 
-check: .venv/dev.stamp  ## lint, formatting, strict types, layers
+check: .venv/dev.stamp web/node_modules/.package-lock.json  ## lint, formatting, strict types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m nouvelle_france.protocol.typescript --check $(TYPES)
+	$(BIN)/python hatch_build.py check  # the same of the page: lint, formatting, strict types, rooms
 
-format: .venv/dev.stamp  ## put the code into the house format
+types: .venv/dev.stamp  ## write the page's types anew from the models of the protocol
+	$(BIN)/python -m nouvelle_france.protocol.typescript $(TYPES)
+
+format: .venv/dev.stamp web/node_modules/.package-lock.json  ## put the code into the house format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python hatch_build.py format
 
 bench: .venv/dev.stamp .venv/page.stamp .venv-peers/peers.stamp  ## measure speed (figures are kept in docs/benchmarks.md)
 	$(BIN)/python -m benchmarks
@@ -48,9 +55,10 @@ bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real brow
 bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
 	$(BIN)/python -m benchmarks.server
 
-fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 500 kills of the server (long)
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 1,000 of pure levels, 500 kills of the server (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/core/test_differential.py --core-games 20000 --timeout 0
+	$(BIN)/pytest -n $(JOBS) tests/bots/test_pure.py --pure-games 1000 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
@@ -75,6 +83,10 @@ clean:  ## remove everything that was made
 
 .venv/page.stamp: .venv/app.stamp hatch_build.py $(shell find web -path web/node_modules -prune -o -type f -print)
 	$(BIN)/python hatch_build.py
+	@touch $@
+
+web/node_modules/.package-lock.json: .venv/app.stamp web/package.json web/package-lock.json
+	$(BIN)/python hatch_build.py install
 	@touch $@
 
 .venv/dev.stamp: .venv/app.stamp requirements/dev.txt

@@ -17,6 +17,7 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=6, help="games of each kind for the independent re-player")
     parser.addoption("--core-games", type=int, default=1000, help="games for the core beside the pure rules, in all")
+    parser.addoption("--pure-games", type=int, default=48, help="games of levels in plain Python beside compiled ones")
     parser.addoption("--kills", type=int, default=25, help="how often the server is killed, on each database")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")
 

@@ -33,7 +33,8 @@ from nouvelle_france import (
     start,
 )
 from nouvelle_france.bots import LADDER, Winter
-from nouvelle_france.bots.ladder import LEVELS, LadderBot, Level, ready, weights
+from nouvelle_france.bots.ladder import LadderBot, ready, weights
+from nouvelle_france.bots.levels import LEVELS, Level
 from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase

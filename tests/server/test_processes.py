@@ -11,6 +11,7 @@ import pytest
 
 from nouvelle_france.client import RefusedError
 from nouvelle_france.house.house import GRACE, now_ms
+from nouvelle_france.protocol.news import MovedNews
 from nouvelle_france.protocol.rest import PaceAsked, TakeOver
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import PostgresServer
@@ -121,8 +122,8 @@ async def test_a_coureur_race_between_processes_has_one_winner(pair: Pair) -> No
             (loser,) = (answer for answer in answers if isinstance(answer, RefusedError))
             assert loser.code in (Code.STALE, Code.NOT_YOUR_TURN)
             await in_step(*players)
-            claimed = [news for news in players[0].table.news if news.do == "coureur"]
-            assert len(claimed) == 1
+            moves = [news.do for news in players[0].table.news if isinstance(news, MovedNews)]
+            assert moves.count("coureur") == 1
 
 
 @awaited
@@ -185,6 +186,7 @@ async def test_when_a_process_dies_another_takes_over_its_bots(pair: Pair) -> No
             killed = now_ms()
             await watching.table.until(lambda table: table.news[-1].at > killed)
             last, told = watching.table.news[-2:]
+            assert isinstance(told, MovedNews)
             assert told.how == "bot"
             assert 0 <= told.at - last.at - 1000 * BOT_SECONDS < GRACE + LATE
             back = await two.guest(there, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from nouvelle_france.protocol.news import MovedNews
 from nouvelle_france.protocol.rest import ChairTold, CreateTable, Join, Listed, RulesAsked, TakeOver
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.tokens import Names, hashed
@@ -191,7 +192,8 @@ async def test_a_bot_plays_for_who_left_until_they_are_back(served: Served) -> N
         await other.told("returned", seat=seat)
         assert not (await chair(visit, there, seat)).away
         await play(back, other)
-        assert any(news.seat == seat and news.how == "person" for news in other.table.news)
+        moves = [news for news in other.table.news if isinstance(news, MovedNews)]
+        assert any(news.seat == seat and news.how == "person" for news in moves)
         await visit.verify(there, back, other)
 
 

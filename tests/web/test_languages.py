@@ -102,3 +102,14 @@ def test_the_language_can_be_switched_on_the_page_and_stays(house: House, visits
 
 def test_a_browser_of_another_language_gets_english(visits: Visits) -> None:
     only(visits.visit("/", locale="de-DE"), "en")
+
+
+def test_only_the_chosen_language_is_fetched(visits: Visits) -> None:
+    page = visits.visit("/", locale="pl-PL")
+    only(page, "pl")
+    fetched = """() => performance.getEntriesByType("resource")
+      .map((it) => /\\/(en|fr|pl)-[^/]*\\.js$/.exec(it.name)?.[1]).filter(Boolean)"""
+    assert page.evaluate(fetched) == ["pl"]
+    page.get_by_role("group", name=text("settings.language", "pl")).get_by_role("button", name="Français").click()
+    only(page, "fr")
+    assert page.evaluate(fetched) == ["pl", "fr"]

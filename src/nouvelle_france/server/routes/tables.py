@@ -7,11 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
     Created,
     CreateTable,
-    EventTold,
-    History,
     Invitation,
     Listed,
     Lobby,
@@ -96,7 +95,7 @@ async def events(
     house = house_of(request)
     seats = frozenset() if token is None else await house.seats_of(table, [token])
     told, more = await house.history(table, seats, after, limit)
-    return History(events=[EventTold.model_validate(it) for it in told], more=more)
+    return History.model_validate({"events": told, "more": more})
 
 
 @router.get(
