@@ -51,6 +51,7 @@ from nouvelle_france.cli.sitting import sit
 from nouvelle_france.cli.stats import stats
 from nouvelle_france.cli.terminal import Quit, TerminalGame
 from nouvelle_france.cli.training import train
+from nouvelle_france.cli.warm import warm
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube, placement_table
 from nouvelle_france.record import Match, Record, RecordError, faults, write_placement
@@ -66,7 +67,7 @@ app = typer.Typer(
 )
 edition_app = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help="Look at or check an edition file.")
 app.add_typer(edition_app, name="edition")
-for command in (serve, keeping.backup, keeping.restore, keeping.export, keeping.prune, keeping.fairness):
+for command in (serve, warm, keeping.backup, keeping.restore, keeping.export, keeping.prune, keeping.fairness):
     app.command(rich_help_panel="Server")(command)
 app.command()(arena)
 app.command()(stats)

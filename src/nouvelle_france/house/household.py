@@ -1,4 +1,4 @@
-"""A house with all that belongs to it: presence, a schedule, and somebody who sweeps."""
+"""A house with all that belongs to it: presence, a schedule, bots that get ready, and somebody who sweeps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from nouvelle_france.house.house import House
 from nouvelle_france.house.presence import Presence
+from nouvelle_france.house.readying import Readying
 from nouvelle_france.house.schedule import Schedule, Thinking
 from nouvelle_france.house.sweeping import Sweeping
 
@@ -18,7 +19,8 @@ class Household:
         self.house = house
         self.presence = Presence(house)
         self.schedule = Schedule(house, thinking)
-        self.sweeping = Sweeping(house, self.schedule, self.presence)
+        self.readying = Readying(house, thinking, self.schedule)
+        self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
 
     async def start(self) -> None:
         """Begin to look after tables: also those where bots were to move when the last process ended."""

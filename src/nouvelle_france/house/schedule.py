@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.edition import Edition
@@ -16,6 +17,15 @@ from nouvelle_france.rules import Action, View
 from nouvelle_france.tables import Entry, Table, decisions
 from nouvelle_france.tables.chairs import WINTER_SEAT
 from nouvelle_france.tables.table import Ask
+
+
+class Readiness(NamedTuple):
+    """How far a bot is from being able to play."""
+
+    progress: float
+    """A share of 1."""
+    failed: bool
+    """Whether it could not be made ready; it is tried again."""
 
 
 class Thought(Protocol):
@@ -29,9 +39,19 @@ class Thought(Protocol):
     def how(self) -> str:
         """``bot`` if it was the bot itself."""
 
+    @property
+    def chosen_by(self) -> str:
+        """Who chose: that bot, or whoever stood in for it."""
+
 
 class Thinking(Protocol):
     """Whoever thinks for bots."""
+
+    changed: list[Callable[[], None]]
+    """Who hears that a readiness has changed."""
+
+    def readiness(self, bot: str, edition: Edition) -> Readiness | None:
+        """How far a bot is from being ready for games of an edition; None where it is."""
 
     def expect(self, bot: str, edition: Edition) -> None:
         """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
@@ -46,7 +66,7 @@ class Driven:
 
     timer: asyncio.TimerHandle | None = None
     thinking: dict[str, Ask] = field(default_factory=dict)
-    held: dict[str, tuple[Ask, Action]] = field(default_factory=dict)
+    held: dict[str, tuple[Ask, Action, str]] = field(default_factory=dict)
     """Claims of bots that wait for persons to answer first."""
 
 
@@ -115,6 +135,8 @@ class Schedule:
         for seat, ask in table.asked.items():
             bot = table.bot_of(seat)
             deadline = table.deadline(seat)
+            if bot is not None and self._waits(table, seat, bot):
+                continue  # it is getting ready, and is looked at again when it is
             if bot is not None and driven.thinking.get(seat) != ask and table.bot_due(seat) > now:
                 early = True
             elif bot is not None and driven.thinking.get(seat) != ask:
@@ -128,13 +150,18 @@ class Schedule:
         elif early:  # the wall clock was set back
             driven.timer = asyncio.get_running_loop().call_later(1.0, self._wake, live, driven)
 
+    def _waits(self, table: Table, seat: str, bot: str) -> bool:
+        """Whether a seat's own bot is still getting ready: then the game waits for it, and so do all clocks."""
+        own = seat in table.chairs and table.chairs[seat].bot == bot
+        return own and self._thinking.readiness(bot, table.edition) is not None
+
     async def _think(self, live: Live, driven: Driven, seat: str, ask: Ask, bot: str) -> None:
         """Let a bot answer for a seat."""
         table = live.table
         try:
             held = driven.held.get(seat)
             if held is not None and held[0] == ask:
-                action = held[1]
+                _, action, chosen_by = held
             else:
                 number = table.game.seat(seat)
                 assert number is not None
@@ -146,14 +173,14 @@ class Schedule:
                     await asyncio.sleep(0.3)  # workers that were told to end with us have not failed
                     if self._house.work.stopping:
                         return
-                action = thought.action
+                action, chosen_by = thought.action, thought.chosen_by
 
             def decide(table: Table) -> list[Entry]:
                 if decisions.is_asked(table, seat, ask, bot) and decisions.waits_for_people(table, action):
-                    driven.held[seat] = (ask, action)
+                    driven.held[seat] = (ask, action, chosen_by)
                 else:
                     driven.held.pop(seat, None)
-                return decisions.bot_move(table, seat, ask, bot, action)
+                return decisions.bot_move(table, seat, ask, bot, action, chosen_by)
 
             await self._house.act(table.id, decide)
         finally:

@@ -8,6 +8,7 @@ import time
 from nouvelle_france.house.house import GRACE, House
 from nouvelle_france.house.live import Live
 from nouvelle_france.house.presence import Presence
+from nouvelle_france.house.readying import Readying
 from nouvelle_france.house.schedule import Schedule
 from nouvelle_france.house.storage import StorageError
 from nouvelle_france.tables import Code, TableError
@@ -22,10 +23,11 @@ IDLE = 60.0
 class Sweeping:
     """Goes through the tables again and again."""
 
-    def __init__(self, house: House, schedule: Schedule, presence: Presence) -> None:
+    def __init__(self, house: House, schedule: Schedule, presence: Presence, readying: Readying) -> None:
         self._house = house
         self._schedule = schedule
         self._presence = presence
+        self._readying = readying
 
     def start(self) -> None:
         """Begin: also with tables where bots were to move when the last process ended."""
@@ -79,5 +81,5 @@ class Sweeping:
         house.notes.in_memory(len(house.in_memory))
 
     def _forget(self, id: str) -> None:
-        for room in (self._house, self._schedule, self._presence):
+        for room in (self._house, self._schedule, self._presence, self._readying):
             room.forget(id)

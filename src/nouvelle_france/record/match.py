@@ -31,17 +31,19 @@ class Match:
         self.history: list[Played] = []
         self.moves: list[Move] = []
 
-    def play(self, action: Action, step: Step | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action, step: Step | None = None, stand_in: str | None = None) -> tuple[Event, ...]:
         """Apply an action; what it caused. Nothing changes when it raises.
 
-        ``step`` is what the action leads to from here, if the caller has worked that out already.
+        ``step`` is what the action leads to from here, if the caller has worked that out already; ``stand_in`` the bot
+        that chose it in place of the seat's own player or bot.
         """
         before = self.state
         self.state, events = before.play(action) if step is None else step
         self.history.append(Played(action, events))
         if not _looks(action):
             # Looking and putting back are one move of the record, written when it is whole.
-            self.moves.append(write_move(before.position, action, self.state.position, events))
+            move = write_move(before.position, action, self.state.position, events)
+            self.moves.append(move if stand_in is None else {**move, "stand_in": stand_in})
         return events
 
     def take_back(self) -> Action:

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
+from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
@@ -40,6 +41,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             settings.bot_workers,
             settings.bot_seconds,
             report=lambda _bot, how, seconds: metrics.thought.labels(how).observe(seconds),
+            compile=compile_apart,
         )
         notes = ServerNotes(metrics)
         process.household = household = (
@@ -49,6 +51,8 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         )
         process.reception = Reception(household, settings)
         await household.start()
+        for edition in process.editions.offered:
+            thinkers.prepare(edition)
         household.house.work.spawn(keep_pruning(storage, household.house, settings))
         get_log().info("ready", database=storage.url_shown, version=nouvelle_france.__version__)
         try:

@@ -26,6 +26,7 @@ class Reception:
     def __init__(self, household: Household, settings: Settings) -> None:
         self.house = household.house
         self._presence = household.presence
+        self._readying = household.readying
         self._settings = settings
 
     # -- tables ----------------------------------------------------------------------------------------------------
@@ -205,9 +206,11 @@ class Reception:
         return await self.house.act(id, partial(decisions.open_seat, seat=seat))
 
     async def stand_in(self, id: str, seat: str, token: str) -> int:
-        """Let a bot stand in for somebody who is not there."""
+        """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
         await self._seat_or_host(id, token)
-        present = await self._presence.is_present(id, seat)
+        table = (await self.house.live(id)).table
+        is_bot = seat in table.chairs and table.chairs[seat].kind == "bot"
+        present = self._readying.is_ready(table, seat) if is_bot else await self._presence.is_present(id, seat)
         return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
 
     # -- who asks --------------------------------------------------------------------------------------------------

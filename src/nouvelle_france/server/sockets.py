@@ -61,6 +61,7 @@ class Connection:
         self._socket = socket
         self._house = household.house
         self._presence = household.presence
+        self._readying = household.readying
         self._metrics = metrics
         self._address = address
         self._shared = shared
@@ -215,6 +216,8 @@ class Connection:
                 "watching": watching,
             }
             self.send(orjson.dumps(answer))
+            if self._readying.at(live.table):
+                self.send(self._readying.message(live.table))
 
         await self._presence.follow(message.table, following, message.tokens, greet)
 

@@ -23,6 +23,6 @@ class Chair:
     offer: str = ""
     """The hash of the code that takes it over, if it is offered."""
     away: bool = False
-    """Whether a bot stands in until the holder is back."""
+    """Whether a bot stands in until the holder, or the bot whose seat it is, is back."""
     words: str = ""
     """What it adds to the shuffle."""

@@ -24,7 +24,7 @@ from nouvelle_france.rules import (
     Setup,
     SetupError,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -153,10 +153,10 @@ def leave(table: Table, seat: str) -> list[Entry]:
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
-    """Let a bot stand in for somebody who is not there."""
+    """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
     _playing(table)
     chair = _chair(table, seat)
-    if chair.kind != "person" or chair.away:
+    if chair.kind == "open" or chair.away or (chair.kind == "bot" and present):
         return []
     if present:
         raise TableError(Code.PRESENT, f"{chair.name} is here")
@@ -164,7 +164,7 @@ def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
 
 
 def come_back(table: Table, seat: str) -> list[Entry]:
-    """The holder of a seat is back."""
+    """The holder of a seat, or its bot, is back."""
     return [Returned(seat)] if table.chairs[seat].away and table.status == "playing" else []
 
 
@@ -184,13 +184,20 @@ def start(table: Table, deal: Deal = deal) -> list[Entry]:
 
 
 def move(
-    table: Table, seat: str, on: int, id: str | None, action: Mapping[str, Any], how: How = "person"
+    table: Table,
+    seat: str,
+    on: int,
+    id: str | None,
+    action: Mapping[str, Any],
+    how: How = "person",
+    stand_in: str | None = None,
 ) -> list[Entry] | AlreadyDone:
     """Play an action, in the words of a record.
 
-    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it.
+    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it, ``stand_in`` the bot that chose it if
+    that is not the seat's own.
     """
-    moved = Moved(seat, action, how, id)
+    moved = Moved(seat, action, how, id, stand_in)
     if done := _done(table, moved):
         return done
     _playing(table)
@@ -222,12 +229,16 @@ def waits_for_people(table: Table, action: Action) -> bool:
     return isinstance(action, Coureur) and bool(table.persons_asked)
 
 
-def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action) -> list[Entry]:
-    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people."""
+def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
+    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people.
+
+    ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
+    """
     if not is_asked(table, seat, ask, bot) or waits_for_people(table, action):
         return []
-    how: How = "bot" if seat not in table.chairs or table.chairs[seat].kind == "bot" else "stand_in"
-    moved = move(table, seat, table.seq, None, write_action(table.game, action), how)
+    own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
+    words = write_action(table.game, action)
+    moved = move(table, seat, table.seq, None, words, "bot" if own else "stand_in", None if own else chosen_by)
     assert not isinstance(moved, AlreadyDone), "a bot's moves have no ids"
     return moved
 

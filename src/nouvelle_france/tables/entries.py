@@ -17,7 +17,7 @@ from nouvelle_france.tables.chairs import Chair
 from nouvelle_france.tables.options import Options
 
 How = Literal["person", "bot", "stand_in", "clock"]
-"""Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock."""
+"""Who decided on an action: its holder, its bot, a bot in the place of either, or the clock."""
 
 GAME_GOES_ON = ("status", "secret", "position", "asks", "take_back")
 """What an action may change of what everyone sees."""
@@ -225,6 +225,8 @@ class Moved(Kind):
     action: Mapping[str, Any]
     how: How
     id: str | None = None
+    stand_in: str | None = None
+    """The bot that chose, if it is not the seat's own."""
     read_as: Action | None = field(default=None, repr=False, compare=False)
     """The action itself, where it was read to decide on it; it is never read twice …"""
     step: Step | None = field(default=None, repr=False, compare=False)
@@ -235,7 +237,14 @@ class Moved(Kind):
         written: dict[str, Any] = {"seat": self.seat, "action": self.action, "how": self.how}
         if self.id is not None:
             written["id"] = self.id
+        if self.stand_in is not None:
+            written["stand_in"] = self.stand_in
         return written
+
+    def told(self) -> dict[str, Any]:
+        """Who acted, and who chose."""
+        told: dict[str, Any] = {"seat": self.seat, "how": self.how}
+        return told if self.stand_in is None else {**told, "stand_in": self.stand_in}
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import Proof, commitment
 from nouvelle_france.tables.options import Options
 
+QUICK = "greedy"
+"""The bot that stands in for another that is not ready yet; itself it always is."""
+
 REACTIONS = (Phase.COUREUR, Phase.CLAIMED)
 """What is asked of seats in another seat's turn."""
 
@@ -213,7 +216,7 @@ class Table:
         self._spend(now.at)
         self._turn_left_before.append(self._turn_left)
         self._asked_before.append(self.asked[entry.seat])
-        events = match.play(action, entry.step)
+        events = match.play(action, entry.step, entry.stand_in)
         self.by.append((entry.seat, entry.how))
         self._game_changed(now, events, same_window=position.phase is match.state.position.phase is Phase.COUREUR)
         return events
@@ -285,7 +288,7 @@ class Table:
             return WINTER_SEAT
         chair = self.chairs[seat]
         if chair.kind == "bot":
-            return chair.bot
+            return QUICK if chair.away else chair.bot
         return self.options.stand_in if chair.away or seat in self.out_of_time else None
 
     @property
