@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -108,6 +109,21 @@ class Building:
         """What a colour would score for a block in that pose (SCO-1)."""
         count, touched = pose.links[depth][(colour - block_colour) % len(self.cubes)]
         return count + self.linked(touched, colour, depth).bit_count()
+
+    def points_of(self, poses: Iterable[Pose], block_colour: int, colour: int, depth: int) -> list[int]:
+        """What a colour would score for a block in each of these poses (SCO-1): chains are measured once for all."""
+        colour_class = (colour - block_colour) % len(self.cubes)
+        cubes = self.cubes[colour]
+        groups = [(group, group.bit_count()) for group in self.groups(colour, depth)]
+        found = []
+        for pose in poses:
+            points, touched = pose.links[depth][colour_class]
+            if touched & cubes:
+                for group, size in groups:
+                    if touched & group:
+                        points += size
+            found.append(points)
+        return found
 
 
 def _restored(edition: Edition, site: int, *rest: Any) -> Building:

@@ -16,7 +16,7 @@ class ServerNotes(Notes):
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self.log = get_log()
+        self.log = get_log().bind()  # not to be put together anew with every entry
 
     def written(self, table: Table, written: Written) -> None:
         """An entry was committed."""

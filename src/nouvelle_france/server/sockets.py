@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -28,6 +29,9 @@ TABLES = 8
 WAITING = 1_000
 WAITING_BYTES = 4 << 20
 """How many messages, and bytes of them, may wait for a slow client before it is asked to come back later."""
+
+AT_ONCE = "nouvelle_france.at_once"
+"""The extension of the socket's scope by which our server lets messages go out without a queue."""
 
 FAREWELL = 5.0
 """How long a client that was too slow has to hear so, in seconds."""
@@ -55,7 +59,7 @@ class Following:
 
 
 class Connection:
-    """A client's socket. Messages are answered in the order they came; what is told waits in a queue of its own."""
+    """A client's socket. Messages are answered in the order they came; what is told waits in a queue where it must."""
 
     def __init__(self, socket: WebSocket, household: Household, address: str, shared: Shared, metrics: Metrics) -> None:
         self._socket = socket
@@ -71,6 +75,9 @@ class Connection:
         self._sending: asyncio.Task[None] | None = None
         self._too_slow = False
         self._rate = Limiter(shared.per_socket)
+        extension = socket.scope.get("extensions", {}).get(AT_ONCE)
+        self._at_once: Callable[[bytes], bool] | None = extension and extension["send"]
+        """Sends a message now; False where it must wait."""
 
     async def run(self) -> None:
         """Serve the client until it goes, or is too slow."""
@@ -88,6 +95,8 @@ class Connection:
     def send(self, message: bytes) -> None:
         """Put a message into the queue; never waits."""
         if self._too_slow:
+            return
+        if not self._waiting_bytes and self._at_once is not None and self._at_once(message):
             return
         if self._out.qsize() < WAITING and self._waiting_bytes + len(message) <= WAITING_BYTES:
             self._put(message)
@@ -111,8 +120,8 @@ class Connection:
 
     async def _send_all(self) -> None:
         while (message := await self._out.get()) is not None:
-            self._waiting_bytes -= len(message)
             await self._socket.send_text(message.decode())
+            self._waiting_bytes -= len(message)  # only now: nothing overtakes it
         await self._socket.close(1013)
 
     async def _receive_all(self) -> None:
@@ -129,11 +138,7 @@ class Connection:
     async def _answer(self, raw: bytes, binary: bool) -> dict[str, Any] | None:
         """Carry a message out; the answer, unless it was given on the way."""
         house = self._house
-        re: str | None = None
-        table: str | None = None
         try:
-            if len(raw) <= MESSAGE_BYTES and not binary:
-                re, table = _named(raw)  # first of all, so that whoever waits for the answer gets it
             if self._rate.take("") or self._shared.messages.take(self._address):
                 raise TableError(Code.TOO_MANY, "too many messages; slow down")
             if len(raw) > MESSAGE_BYTES:
@@ -145,6 +150,7 @@ class Connection:
             except ValidationError as error:
                 raise TableError(Code.BAD_MESSAGE, _first_fault(error)) from error
             self._metrics.messages.labels(message.type).inc()
+            re, table = message.id, None if isinstance(message, Ping) else message.table
             match message:
                 case Open():
                     await self._open(message)
@@ -170,15 +176,17 @@ class Connection:
                         message.table, partial(decisions.say, seat=message.seat, id=message.id, text=message.text)
                     )
         except TableError as error:
-            return self._refusal(error, re, table)
+            refused = error
         except StorageError as error:
             get_log().error("storage", error=str(error))
-            unavailable = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
-            return self._refusal(unavailable, re, table)
+            refused = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
         except Exception:
-            get_log().exception("failed", table=table)
-            return self._refusal(TableError(Code.FAILED, "something went wrong here; it is in the log"), re, table)
-        return {"type": "done", "re": re, "table": table, "seq": seq}
+            get_log().exception("failed", table=_named(raw)[1])
+            refused = TableError(Code.FAILED, "something went wrong here; it is in the log")
+        else:
+            return {"type": "done", "re": re, "table": table, "seq": seq}
+        # Whoever waits for the answer gets it, as far as the message says who that is.
+        return self._refusal(refused, *(_named(raw) if len(raw) <= MESSAGE_BYTES and not binary else (None, None)))
 
     def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
         self._metrics.refusals.labels(error.code).inc()

@@ -15,7 +15,7 @@ from nouvelle_france.rules import Event, Game, seen_by
 from nouvelle_france.tables.entries import Entry, Moved, Said, Written
 from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Table
-from nouvelle_france.wire import write_event, write_foresight, write_game, write_offer, write_position
+from nouvelle_france.wire import write_changes, write_event, write_foresight, write_game, write_offer, write_position
 
 CHAT_SHOWN = 50
 """How many lines of chat a snapshot has."""
@@ -146,6 +146,7 @@ class Reporter:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._shown = public_view(table) if table.seq else {}
+        self._position = None if table.match is None else table.match.state.position
 
     def apply(self, written: Written) -> News:
         """Let the table take in an entry; the news of it."""
@@ -161,12 +162,16 @@ class Reporter:
                 pass
         changes = {}
         for name in entry.changes:
+            if name == "position" and self._position is not None:
+                continue
             new = VIEW[name](table)
             if name not in self._shown or self._shown[name] != new:
                 changes[name] = new
-        old, new = self._shown.get("position"), changes.get("position")
         self._shown |= changes
-        if old and new:
-            changes["position"] = {key: value for key, value in new.items() if old[key] != value}
+        if "position" in entry.changes and table.match is not None:
+            before, self._position = self._position, table.match.state.position
+            if before is not None and (new := write_changes(before, self._shown["position"], self._position)):
+                changes["position"] = new
+                self._shown["position"] = {**self._shown["position"], **new}  # the old one may have been told
         game = None if table.match is None else table.game
         return News(table.id, written.seq, written.at, entry, told, changes, game, events)

@@ -6,10 +6,11 @@ Everything here is pure: the same entries give the same table in every process. 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import orjson
 
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat, read_action
@@ -95,7 +96,7 @@ class Table:
     by: list[tuple[str, How]] = field(default_factory=list)
     """Who decided on each action of the match's history."""
     chat: list[ChatLine] = field(default_factory=list)
-    done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
     fuss: int = 0
@@ -105,6 +106,8 @@ class Table:
     edition: Edition = field(init=False)
     rules_version: int = field(init=False, default=RULES_VERSION)
     secret: str = field(init=False, default="", repr=False)
+    _summary: dict[str, Any] = field(init=False, repr=False)
+    """What the lobby shows: written when seats change, not with every move."""
     _turn_left: int = 0
     _turn_left_before: list[int] = field(default_factory=list)
     _asked_before: list[Ask] = field(default_factory=list)
@@ -129,6 +132,8 @@ class Table:
         entry, now = written.entry, Ask(written.seq, written.at)
         events = self._take_in(entry, now)
         self.seq, self.changed_at = now
+        if "seats" in entry.changes:
+            self._summary = self._summarized()
         self.fuss += entry.fuss
         if isinstance(entry, Moved | TakenBack | Said) and entry.id is not None:
             self.done[entry.seat, entry.id] = (written.seq, asked_of(entry))
@@ -340,33 +345,36 @@ class Table:
 
     def standing(self) -> Standing:
         """Where the table stands."""
-        options = self.options.write()
         return Standing(
             status=self.status,
             public=self.options.public,
             due=self.due if self.status == "playing" else None,
             edition=self.edition.digest,
-            summary={
-                "title": self.options.title,
-                "mode": self.options.mode,
-                "rules": options["rules"],
-                "solo": options["solo"],
-                "pace": options["pace"],
-                "seats": [
-                    {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
-                ],
-            },
+            summary=self._summary,
         )
 
+    def _summarized(self) -> dict[str, Any]:
+        options = self.options.write()
+        return {
+            "title": self.options.title,
+            "mode": self.options.mode,
+            "rules": options["rules"],
+            "solo": options["solo"],
+            "pace": options["pace"],
+            "seats": [
+                {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
+            ],
+        }
 
-def asked_of(entry: Moved | TakenBack | Said) -> str:
+
+def asked_of(entry: Moved | TakenBack | Said) -> bytes:
     """What the holder had asked for when an entry came of it, to tell a repeated message from another one.
 
-    It is a text since a table keeps one for every move: dicts and lists would be a quarter more for the garbage
-    collector to look through, while nobody gets an answer.
+    It is JSON since a table keeps one for every move: dicts and lists would be a quarter more for the garbage collector
+    to look through, while nobody gets an answer.
     """
     asked = entry.action if isinstance(entry, Moved) else entry.text if isinstance(entry, Said) else None
-    return json.dumps([entry.kind, asked], sort_keys=True)
+    return orjson.dumps([entry.kind, asked], option=orjson.OPT_SORT_KEYS)
 
 
 def _turn_began(events: tuple[Event, ...]) -> bool:

@@ -4,6 +4,14 @@ that the receiver may not know: only views and events already cut down to a seat
 from nouvelle_france.wire.edition import write_edition
 from nouvelle_france.wire.events import write_event
 from nouvelle_france.wire.offer import write_offer
-from nouvelle_france.wire.position import write_foresight, write_game, write_position
+from nouvelle_france.wire.position import write_changes, write_foresight, write_game, write_position
 
-__all__ = ["write_edition", "write_event", "write_foresight", "write_game", "write_offer", "write_position"]
+__all__ = [
+    "write_changes",
+    "write_edition",
+    "write_event",
+    "write_foresight",
+    "write_game",
+    "write_offer",
+    "write_position",
+]

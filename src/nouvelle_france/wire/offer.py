@@ -45,10 +45,11 @@ def _groups(position: Position, choice: Choice, seat: int, do: str) -> list[dict
     completing = [pose.id for pose in poses if building.completed_by(pose)]
     own = game.colour_of_seat[seat] if game.mode == "table" else game.colour_of_site[choice.site]
     scoring = [own] if game.mode == "table" else sorted((own, game.winter))
-    earning = {pose.id: earned for pose in poses if (earned := position.earns(pose))} if do == "place" else {}
+    may_earn = do == "place" and position.unearned
+    earning = {pose.id: earned for pose in poses if (earned := position.earns(pose))} if may_earn else {}
     groups = []
     for block in bits(choice.colours):
-        gain = {colour: [building.points(pose, block, colour, position.snow) for pose in poses] for colour in scoring}
+        gain = {colour: building.points_of(poses, block, colour, position.snow) for colour in scoring}
         for number, pose in enumerate(poses if earning else ()):
             gain[own][number] += edition.solo.challenge_points * len(earning.get(pose.id, ()))
         groups.append(

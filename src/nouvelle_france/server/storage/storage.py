@@ -46,7 +46,8 @@ class Storage:
         """Who we are among the processes."""
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
-        self._writer = Writer(database, self.process)
+        self._loop = asyncio.get_running_loop()
+        self._writer = Writer(database, self.process, self._loop)
         self._listener: Listener | None = None
 
     @classmethod
@@ -72,7 +73,7 @@ class Storage:
 
     async def create(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Keep a new table. False: there is one of that id."""
-        return await self._append(make_append(table, entries, standing, new=True))
+        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=True))
 
     async def append(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Add entries to a table; they are on the disk when this returns.
@@ -80,7 +81,7 @@ class Storage:
         False, and nothing written, if they do not follow the table's last entry (another process was first) or the
         table is gone. After a :class:`StorageError`, or when cancelled, they may be written or not.
         """
-        return await self._append(make_append(table, entries, standing, new=False))
+        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=False))
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Written]:
         """The entries of a table after a number, in order; none if there is no such table."""
@@ -218,13 +219,13 @@ class Storage:
     async def _append(self, item: Append) -> bool:
         self._check_open()
         self._writer.take(item)
-        return await asyncio.wrap_future(item.future)
+        return await item.future
 
     async def _write(self, do: Callable[[Connection], T]) -> T:
         self._check_open()
-        item = Work(do)
+        item = Work(do, self._loop.create_future())
         self._writer.take(item)
-        result: T = await asyncio.wrap_future(item.future)
+        result: T = await item.future
         return result
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
