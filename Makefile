@@ -1,10 +1,15 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+# Tests start hundreds of Python processes. Where the environment forbids to keep bytecode, each would compile the package.
+unexport PYTHONDONTWRITEBYTECODE
+# The same examples of property tests each time; pytest by itself draws new ones.
+PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
+QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py test_purity.py) README.md
 TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test check types format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -22,10 +27,22 @@ serve: .venv/page.stamp  ## the same without opening it: tables over the network
 terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots greedy,random" for more)
 	@$(BIN)/nouvelle-france play $(PLAY)
 
-test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and test
+test: .venv/dev.stamp .venv/page.stamp  ## set up and run every check and test
+	@$(MAKE) --no-print-directory -j 2 compiled check test-page  # one after another, they would leave a core idle
+	$(PYTEST) -m "not large"
+
+test-quick: .venv/dev.stamp  ## the inner loop, a minute: rules, records, tables and other logic; no browser, no server
+	$(PYTEST) $(QUICK)
+
+test-all: .venv/dev.stamp .venv/page.stamp  ## the same as test with every language on every page and more games of each kind
+	@$(MAKE) --no-print-directory -j 2 compiled check test-page
+	$(PYTEST) --games 40 --core-games 4000 --pure-games 1000 --kills 50 --timeout 0
+
+test-page: .venv/page.stamp  ## the tests of the page's own logic
 	$(BIN)/python hatch_build.py test
-	$(BIN)/python -m nouvelle_france.bots.ladder
-	CI=1 $(BIN)/pytest -n $(JOBS)  # the same examples of property tests each time; pytest by itself draws new ones
+
+compiled: .venv/dev.stamp
+	$(BIN)/python -m tests.core  # before the tests' workers would wait for each other
 
 check: .venv/dev.stamp web/node_modules/.package-lock.json  ## lint, formatting, strict types, layers
 	$(BIN)/ruff check .

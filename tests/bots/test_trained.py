@@ -21,8 +21,7 @@ from nouvelle_france.bots.trained import LEARNED, Trained, WeightsError, is_trai
 from nouvelle_france.edition import load
 from nouvelle_france.server.reception import _bot
 from nouvelle_france.tables import TableError
-from tests.cli.running import Outcome, run
-from tests.cli.test_bad_input import assert_refused
+from tests.cli.running import Outcome, assert_refused, run
 
 BOX = default_edition()
 OURS = Path(__file__).parents[2] / "src/nouvelle_france/bots/weights.json"

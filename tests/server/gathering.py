@@ -75,7 +75,8 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             name = postgres.create()
             stack.callback(postgres.drop, name)
             database = postgres.url(name)
-        yield Served(stack.enter_context(running_server(database, folder, "--no-limits")), database)
+        server = stack.enter_context(running_server(database, folder, "--no-limits", forked=True))
+        yield Served(server, database)
 
 
 @contextmanager

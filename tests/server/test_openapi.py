@@ -102,7 +102,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder: Path = tmp_path_factory.mktemp("openapi")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits") as server:
+    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", forked=True) as server:
         with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http:
             yield Site(http)
         log = server.log.read_text()

@@ -44,7 +44,10 @@ def pair(postgres_server: PostgresServer, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("pair")
     name = postgres_server.create()
     url = postgres_server.url(name)
-    with running_server(url, folder, "--no-limits") as one, running_server(url, folder, "--no-limits") as two:
+    with (
+        running_server(url, folder, "--no-limits", forked=True) as one,
+        running_server(url, folder, "--no-limits", forked=True) as two,
+    ):
         yield one, two
     postgres_server.drop(name)
 

@@ -125,7 +125,7 @@ async def test_a_link_to_watch_never_lets_anyone_play(served: Served) -> None:
 
 @awaited
 async def test_tokens_and_codes_are_kept_as_hashes_alone(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path, "--no-limits", "--log", "debug") as server:
+    with running_server(sqlite_url, tmp_path, "--no-limits", "--log", "debug", forked=True) as server:
         async with visiting(server.url) as visit:
             there = await visit.gather(ME, OPEN, OPEN)
             seat = there.seats[0]
@@ -423,7 +423,7 @@ async def test_chat_is_told_to_all_and_changes_nothing_else(served: Served) -> N
 
 @awaited
 async def test_chat_has_a_pace(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path) as server:
+    with running_server(sqlite_url, tmp_path, forked=True) as server:
         async with visiting(server.url) as visit:
             _, player, _ = await game_of_two(visit)
             (seat,) = player.table.you

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.at_table import AtTable, Manner, next_best
 from tests.web.browser import PATIENCE_S, Visits
 from tests.web.tables import House, person
-from tests.web.words import LANGUAGES, catalogue, text
+from tests.web.words import IN_ONE_LANGUAGE, LANGUAGES, catalogue, text
 
 LOCALES = {"en": "en-CA", "fr": "fr-CA", "pl": "pl-PL"}
 
@@ -52,7 +52,7 @@ def amiss(read: str, language: str) -> str | None:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_ONE_LANGUAGE
 def test_everything_is_in_the_language_of_the_browser(house: House, visits: Visits, language: str) -> None:
     table = house.make(person("Barbe", "yellow"), person("Guillaume", "blue"), title="Québec")
     page = visits.visit("/", locale=LOCALES[language], tables=(table.kept(),))
