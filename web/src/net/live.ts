@@ -1,7 +1,16 @@
 // One table as this page follows it: the snapshot kept up to date by news, the log, who is there, the link.
 
 import { heardFrom } from "./clock";
-import { passOver, type Action, type News, type Offer, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
+import {
+  passOver,
+  type Action,
+  type BotReadying,
+  type News,
+  type Offer,
+  type ServerMessage,
+  type Snapshot,
+  type TableEvent,
+} from "../protocol";
 import { editionOf } from "./editions";
 import { rest, Refusal } from "./rest";
 import { seats } from "./seats";
@@ -20,6 +29,8 @@ export interface TableState {
   whole: boolean;
   present: string[];
   watching: number;
+  /** Bots that cannot play yet: the game waits for them. */
+  readying: BotReadying[];
   /** Why the table cannot be shown, as a code. */
   error: string | null;
   /** A message is under way. */
@@ -49,6 +60,7 @@ export class TableStore {
     whole: false,
     present: [],
     watching: 0,
+    readying: [],
     error: null,
     busy: false,
   };
@@ -191,6 +203,9 @@ export class TableStore {
       case "present":
         this.set({ present: message.seats, watching: message.watching });
         return;
+      case "readying":
+        this.set({ readying: message.bots });
+        return;
       case "you": {
         const { snapshot } = this.state;
         if (!snapshot) return;
@@ -281,7 +296,8 @@ export class TableStore {
     const { position, ...changes } = news.changes;
     const snapshot: Snapshot = { ...before, ...changes, seq: news.seq };
     if (position !== undefined)
-      snapshot.position = position === null ? null : ({ ...(before.position ?? {}), ...position } as Snapshot["position"]);
+      snapshot.position =
+        position === null ? null : ({ ...(before.position ?? {}), ...position } as Snapshot["position"]);
     if (news.offers) snapshot.offers = keptOffers(before.offers, news.offers);
     if (news.foresight) snapshot.foresight = news.foresight;
     if (news.kind === "said")
