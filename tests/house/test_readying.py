@@ -132,7 +132,7 @@ def test_a_stand_in_plays_when_it_is_let_and_every_move_says_so() -> None:
         house, id = table.household.house, table.live.table.id
         ready = table.household.readying.is_ready(table.live.table, "brown")
         assert not ready
-        await house.act(id, partial(decisions.stand_in, seat="brown", present=ready))
+        await house.act(id, partial(decisions.stand_in_for_bot, seat="brown", ready=ready))
         await table.play_until(lambda: len(table.live.table.by) > 20 and table.bots_turn)
         let = await table.moves_of_bot()
         assert {(move.how, move.stand_in) for move in let} == {("stand_in", "greedy")}

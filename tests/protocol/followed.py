@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 import orjson
+from nouvelle_france.server.live import Live
 
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.rules.game import Allies, Support, Unable
-from nouvelle_france.server.live import Live
 from nouvelle_france.tables import Chair, Options, decisions
 from nouvelle_france.tables.decisions import AlreadyDone, Draft
 from nouvelle_france.tables.news import CHAT_SHOWN, News

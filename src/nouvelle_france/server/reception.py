@@ -209,8 +209,10 @@ class Reception:
         """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
         await self._seat_or_host(id, token)
         table = (await self.house.live(id)).table
-        is_bot = seat in table.chairs and table.chairs[seat].kind == "bot"
-        present = self._readying.is_ready(table, seat) if is_bot else await self._presence.is_present(id, seat)
+        if seat in table.chairs and table.chairs[seat].kind == "bot":
+            ready = self._readying.is_ready(table, seat)
+            return await self.house.act(id, partial(decisions.stand_in_for_bot, seat=seat, ready=ready))
+        present = await self._presence.is_present(id, seat)
         return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
 
     # -- who asks --------------------------------------------------------------------------------------------------

@@ -153,14 +153,21 @@ def leave(table: Table, seat: str) -> list[Entry]:
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
-    """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
+    """Let a bot stand in for somebody who is not there."""
     _playing(table)
     chair = _chair(table, seat)
-    if chair.kind == "open" or chair.away or (chair.kind == "bot" and present):
+    if chair.kind != "person" or chair.away:
         return []
     if present:
         raise TableError(Code.PRESENT, f"{chair.name} is here")
     return [StoodIn(seat)]
+
+
+def stand_in_for_bot(table: Table, seat: str, ready: bool) -> list[Entry]:
+    """Let the quickest bot play for one that is not ready yet, until it is."""
+    _playing(table)
+    chair = _chair(table, seat)
+    return [] if chair.kind != "bot" or chair.away or ready else [StoodIn(seat)]
 
 
 def come_back(table: Table, seat: str) -> list[Entry]:
