@@ -59,6 +59,11 @@ class Building:
         """Whether that pose covers the last visible columns (CMPL-1)."""
         return bool(self._open) and not self._open & ~pose.covers
 
+    def completed_by_any(self, poses: Iterable[Pose]) -> list[Pose]:
+        """Those of these poses that cover the last visible columns (CMPL-1)."""
+        left = self._open
+        return [pose for pose in poses if not left & ~pose.covers] if left else []
+
     def with_block(self, pose: Pose, colour: int, placement: int, seat: int) -> Building:
         """The building after a block of that colour (the one it doubles) took that pose."""
         heights, cubes = list(self.heights), list(self.cubes)
@@ -116,8 +121,8 @@ class Building:
         cubes = self.cubes[colour]
         groups = [(group, group.bit_count()) for group in self.groups(colour, depth)]
         found = []
-        for pose in poses:
-            points, touched = pose.links[depth][colour_class]
+        for links in [pose.links[depth] for pose in poses]:
+            points, touched = links[colour_class]
             if touched & cubes:
                 for group, size in groups:
                     if touched & group:

@@ -235,7 +235,7 @@ class Writer:
             found = connection.exec_driver_sql(_HEADS, {"ids": ids})
         else:
             found = connection.exec_driver_sql(_HEADS_SQLITE.format(",".join("?" * len(ids))), tuple(ids))
-        return dict(found.tuples().all())
+        return {id: seq for id, seq in found}  # noqa: C416 - rows are not pairs to mypy
 
     def notify(self, connection: Connection, messages: Sequence[Mapping[str, Any]]) -> None:
         """Tell the other processes, when and if the transaction commits. SQLite has none to tell."""
