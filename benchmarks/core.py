@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -25,10 +25,11 @@ from benchmarks.figure import Figure
 from nouvelle_france import Place, State, deal_table, default_edition, start
 from nouvelle_france.core.compiling import compiled
 from nouvelle_france.core.games import play_randomly
-from nouvelle_france.core.moving import game_of_setup, game_of_state
-from nouvelle_france.core.policy import list_and_score
-from nouvelle_france.core.rules import new_work
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.judging.listing import list_and_score
+from nouvelle_france.core.judging.notes import Notes, new_notes
+from nouvelle_france.core.records import Array, Games, Tables
+from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.translate import game_of_setup, game_of_state
 
 PLAYERS = 4
 BATCHES = (1, 10, 100, 1000)
@@ -46,7 +47,7 @@ PEERS = Path(__file__).parent.parent / ".venv-peers" / "bin" / "python"
 
 EDITION = default_edition()
 TABLES = core_tables(EDITION)
-WORK = new_work(TABLES)
+NOTES = new_notes(TABLES)
 
 
 class Rate(NamedTuple):
@@ -69,11 +70,11 @@ class Rate(NamedTuple):
 
 
 @compiled
-def score_all(t: Any, games: Any, work: Any) -> int:
+def score_all(t: Tables, games: Games, notes: Notes) -> int:
     """List and score the placements of many positions: what each gains its seat, and its stick marks."""
     count = 0
     for number in range(len(games)):
-        count += list_and_score(t, games[number], games[number].active, work)
+        count += list_and_score(t, games[number], games[number].active, notes)
     return count
 
 
@@ -99,7 +100,7 @@ def random_games(batch: int) -> Callable[[], int]:
     def work() -> int:
         games = np.resize(dealt, batch)
         seeds[:] += np.uint64(batch)
-        return int(play_randomly(TABLES, games, seeds, WORK))
+        return int(play_randomly(TABLES, games, seeds, NOTES["work"]))
 
     return work
 
@@ -208,12 +209,12 @@ def listing_figures() -> list[Figure]:
     """All placements of positions in the middle of a game, listed and scored."""
     states = middle_positions()
     records: Array = np.concatenate([game_of_state(state) for state in states])
-    mean = score_all(TABLES, records, WORK) / len(records)
+    mean = score_all(TABLES, records, NOTES) / len(records)
     pure = pure_listing(states)
     found = []
     for batch in BATCHES:
         games = np.resize(records, batch)
-        measured = rate(partial(score_all, TABLES, games, WORK))
+        measured = rate(partial(score_all, TABLES, games, NOTES))
         found.append(
             Figure(
                 f"core: placements listed and scored, {batch} positions a call ({mean:.0f} placements each)",

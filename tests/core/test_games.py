@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from nouvelle_france import Setup, start
-from nouvelle_france.core import layout
+from nouvelle_france.core.events import new_log
 from nouvelle_france.core.games import play_randomly, random_action
-from nouvelle_france.core.moving import action_of, fill_position, game_of_setup, game_of_state, new_log
-from nouvelle_france.core.rules import new_work, play
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.phase import OVER
+from nouvelle_france.core.records import Array
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables, new_work
+from nouvelle_france.core.translate import action_of, fill_position, game_of_setup, game_of_state
 from tests.core.variants import GROUPS
 
 SORTS = [
@@ -49,7 +51,7 @@ def played(setups: list[Setup], first_seed: int = 0) -> Array:
 def test_same_seeds_same_games_and_each_by_itself(group: str) -> None:
     setups = dealt(group)
     games = played(setups)
-    assert (games["phase"] == layout.OVER).all()
+    assert (games["phase"] == OVER).all()
     assert same(games, played(setups))
     assert not same(games, played(setups, 1000))
     # A game does not depend on those beside it.
@@ -90,7 +92,7 @@ def test_a_copy_goes_its_own_way() -> None:
     play_randomly(tables, copies, np.arange(3, dtype=np.uint64), work)
     assert same(games, before)
     assert not any(same(copies[one : one + 1], copies[other : other + 1]) for one, other in ((0, 1), (0, 2), (1, 2)))
-    assert (copies["phase"] == layout.OVER).all()
+    assert (copies["phase"] == OVER).all()
 
 
 def test_a_position_without_its_deck_tells_no_card() -> None:
