@@ -28,11 +28,11 @@ from nouvelle_france.core.judging.features import (
     bucket_of,
     next_seat_of,
     prepare,
-    snow_chance,
 )
 from nouvelle_france.core.judging.listing import list_and_score
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.judging.value import value_after, value_now
+from nouvelle_france.core.position import snow_chance
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import game_of_state

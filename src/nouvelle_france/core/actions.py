@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import inner
 from nouvelle_france.core.counts import colour_count
 from nouvelle_france.core.records import Tables
 from nouvelle_france.rules.legal import PEEK
@@ -20,13 +20,13 @@ FIRST_CLAIM = ORDER + len(ORDERS)
 """The claims' first action, counted like the plain ones."""
 
 
-@compiled
+@inner
 def first_plain(t: Tables) -> int:
     """The first action that is no placement."""
     return len(t.pose_site) * colour_count(t)
 
 
-@compiled
+@inner
 def order_range(cards: int) -> tuple[int, int]:
     """Where the orders of so many cards begin, and how many there are."""
     first = FIRST_ORDER[cards]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.records import Ints, Words
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -16,7 +16,7 @@ FREE = -3
 """Stands in a deck being dealt for a card that has none yet."""
 
 
-@compiled
+@inner
 def random_word(rng: Words) -> np.uint64:
     """The next 64 random bits; ``rng`` is an array of one word."""
     rng[0] += _STEP
@@ -40,7 +40,7 @@ def shuffle(rng: Words, cards: Ints, first: int, last: int) -> None:
         cards[place], cards[other] = cards[other], cards[place]
 
 
-@compiled
+@inner
 def free_place(rng: Words, cards: Ints, first: int, last: int) -> int:
     """Any place from ``first`` up to, but not including, ``last`` that has no card yet, all equally likely; or -1."""
     free = 0

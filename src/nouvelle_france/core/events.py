@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import inner
 from nouvelle_france.rules.legal import PEEK
 
 Log: TypeAlias = NDArray[np.int32]
@@ -68,7 +68,7 @@ def new_log() -> Log:
     return np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32)
 
 
-@compiled
+@inner
 def tell(log: Log, kind: int, a: int, b: int) -> None:
     """Note what happened; the first row counts."""
     if len(log):
@@ -82,7 +82,7 @@ def tell(log: Log, kind: int, a: int, b: int) -> None:
         log[row, 5] = 0
 
 
-@compiled
+@inner
 def tell_more(log: Log, c: int, d: int, e: int) -> None:
     """The further numbers of what was told last."""
     if len(log):

@@ -19,7 +19,7 @@ from nouvelle_france.core.actions import (
 )
 from nouvelle_france.core.bitsets import ONE, lowest, ones
 from nouvelle_france.core.building import class_of
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, kind_count, shape_count, site_count
 from nouvelle_france.core.phase import (
     CLAIMED,
@@ -120,7 +120,7 @@ def nth_placement(t: Tables, g: Game, number: int) -> int:
     return -1
 
 
-@compiled
+@inner
 def list_claims(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
     """UNA-1, UNA-4, SOL-6, SOL-10: the claims, as actions; Winter returns the newest card, fewest white first."""
     colours = colour_count(t)
@@ -148,29 +148,29 @@ def list_claims(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
 
 @compiled
 def list_actions(t: Tables, g: Game, seat: int, out: Ints, work: Work) -> int:
-    """Every legal action of a seat that may act now."""
+    """Every legal action of a seat that may act now: placements first, in their order."""
+    count = 0
+    if g.phase == PLACE and g.mode == SOLO and seat == WINTER:
+        count = winter_choice(t, g, out, work.no_log, work)
+    elif g.phase in (TURN, PLACE, CLAIMED, DUE):
+        count = list_placements(t, g, out)
+    return list_plain(t, g, seat, out, count)
+
+
+@inner
+def list_plain(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
+    """The legal actions that are no placements, behind the ``count`` placements there are."""
     plain = first_plain(t)
     phase = g.phase
-    count = 0
-    if phase == TURN:
-        count = list_placements(t, g, out)
+    if phase in (TURN, DRAW_NOW):
         out[count] = plain + DRAW
         count += 1
-        if g.tokens[seat] & HURON_TOKEN:
+        if phase == TURN and g.tokens[seat] & HURON_TOKEN:
             out[count] = plain + LOOK
             count += 1
-    elif phase == DRAW_NOW:
-        out[0] = plain + DRAW
-        count = 1
     elif phase == PLACE:
-        if g.mode == SOLO and seat == WINTER:
-            count = winter_choice(t, g, out, np.zeros((0, 6), np.int32), work)
-            if not count:
-                count = list_claims(t, g, seat, out, count)
-        else:
-            count = list_placements(t, g, out)
-            if g.claims or not count:
-                count = list_claims(t, g, seat, out, count)
+        if not count or (g.claims and not (g.mode == SOLO and seat == WINTER)):
+            count = list_claims(t, g, seat, out, count)
     elif phase in (FILLE_ASKED, COUREUR_ASKED):
         out[0] = plain + (FILLE if phase == FILLE_ASKED else COUREUR)
         out[1] = plain + DECLINE
@@ -180,15 +180,42 @@ def list_actions(t: Tables, g: Game, seat: int, out: Ints, work: Work) -> int:
         out[1] = plain + END
         count = 2
     elif phase in (LOOK_BEFORE, LOOK_AFTER):
-        cards = min(PEEK, len(g.deck) - g.top)
-        first, orders = order_range(cards)
+        first, orders = order_range(min(PEEK, len(g.deck) - g.top))
         for order in range(orders):
             out[order] = plain + ORDER + first + order
         count = orders
     elif phase == CLAIMED:
-        count = list_placements(t, g, out)
         out[count] = plain + PASS
         count += 1
-    elif phase == DUE:
-        count = list_placements(t, g, out)
     return count
+
+
+@inner
+def is_legal(t: Tables, g: Game, seat: int, action: int, work: Work) -> bool:
+    """Whether a seat may do that now; any number and any seat may be asked about."""
+    asked = False
+    for place in range(g.asked_count):
+        asked = asked or g.asked[place] == seat
+    if not asked or action < 0:
+        return False
+    winter = g.mode == SOLO and g.phase == PLACE and seat == WINTER
+    first, last = 0, 0
+    if action >= first_plain(t):
+        # What else may be done asks only whether there is a placement.
+        if g.phase == PLACE:
+            first = winter_choice(t, g, work.actions, work.no_log, work) if winter else min(count_placements(t, g), 1)
+        last = list_plain(t, g, seat, work.actions, first)
+    elif winter:
+        last = winter_choice(t, g, work.actions, work.no_log, work)
+    elif g.phase in (TURN, PLACE, CLAIMED, DUE):
+        colours = colour_count(t)
+        pose, block = action // colours, action % colours
+        site = t.pose_site[pose]
+        if not allowed_sites(t, g) >> site & 1 or not offered(t, g, t.pose_shape[pose]) >> block & 1:
+            return False
+        slot = t.pose_slot[pose]
+        return bool(fitting(t, g, site, slot // 64, unearned(g)) & (ONE << np.uint64(slot % 64)))
+    for place in range(first, last):
+        if work.actions[place] == action:
+            return True
+    return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nouvelle_france.core.bitsets import ones
 from nouvelle_france.core.building import build, class_of, completes
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
 from nouvelle_france.core.events import (
     COMPLETED,
@@ -25,7 +25,7 @@ from nouvelle_france.core.records import SNOW_CARD, TABLE, Game, Tables, Work
 from nouvelle_france.rules.game import WINTER
 
 
-@compiled
+@inner
 def ask(g: Game, phase: int, seat: int) -> None:
     """Wait for one seat."""
     g.phase = phase
@@ -33,7 +33,7 @@ def ask(g: Game, phase: int, seat: int) -> None:
     g.asked_count = 1
 
 
-@compiled
+@inner
 def stop_asking(g: Game, seat: int) -> None:
     """A seat has answered."""
     kept = 0
@@ -44,7 +44,7 @@ def stop_asking(g: Game, seat: int) -> None:
     g.asked_count = kept
 
 
-@compiled
+@inner
 def discard(g: Game, shape: int) -> None:
     """Take the oldest visible card of a shape away."""
     kept = 0
@@ -58,7 +58,7 @@ def discard(g: Game, shape: int) -> None:
     g.display_count = kept
 
 
-@compiled
+@inner
 def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> int:
     """SCO, CMPL-1: put a block down, score it, hand over the standee; the points of the seat's own colour."""
     colours = colour_count(t)
@@ -66,7 +66,7 @@ def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> 
     site, kind = t.pose_site[pose], t.pose_shape[pose]
     is_bonus = kind >= shape_count(t)
     tell(log, PLACED, seat, placement)
-    tell_more(log, is_bonus, 0, 0)
+    tell_more(log, 1 if is_bonus else 0, 0, 0)
     gained = 0
     white = t.winter
     for colour in range(colours):
@@ -98,7 +98,7 @@ def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> 
     return gained
 
 
-@compiled
+@inner
 def tally(t: Tables, g: Game, log: Log) -> None:
     """SNW-1, SOL-7: score the next level of all sites."""
     level = g.snow
@@ -121,7 +121,7 @@ def tally(t: Tables, g: Game, log: Log) -> None:
                 tell_more(log, colour, cubes, 0)
 
 
-@compiled
+@inner
 def draw(t: Tables, g: Game, seat: int, log: Log) -> bool:
     """TRN-1, TRN-2: turn up the top card and tally if it is snow; whether it is."""
     card = g.deck[g.top]
@@ -136,7 +136,7 @@ def draw(t: Tables, g: Game, seat: int, log: Log) -> bool:
     return False
 
 
-@compiled
+@inner
 def lay_snow(g: Game, log: Log) -> None:
     """SNW-1: the snow lies, and the one who drew it draws again."""
     g.snow += 1
@@ -144,7 +144,7 @@ def lay_snow(g: Game, log: Log) -> None:
     ask(g, DRAW_NOW, g.active)
 
 
-@compiled
+@inner
 def finish(t: Tables, g: Game, winners: int, decided: int, log: Log) -> None:
     """The third snowfall ends the game."""
     g.snow = level_count(t)

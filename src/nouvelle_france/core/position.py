@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from nouvelle_france.core.bitsets import ONE, lowest, ones
-from nouvelle_france.core.building import find_groups, linked
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.building import find_groups, linked, linked_cubes
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
 from nouvelle_france.core.events import WINTER_CHOSE, Log, tell, tell_more
-from nouvelle_france.core.phase import CLAIMED, DUE, PLACE, TURN
-from nouvelle_france.core.records import POSE, RECTANGLE, SOLO, Game, Ints, Tables, Work
+from nouvelle_france.core.phase import CLAIMED, DUE, LOOK_AFTER, LOOK_BEFORE, PLACE, TURN
+from nouvelle_france.core.records import POSE, RECTANGLE, SOLO, Floats, Game, Ints, Tables, Work
 from nouvelle_france.rules.game import PLAYER
+from nouvelle_france.rules.legal import PEEK
 
 
-@compiled
+@inner
 def unearned(g: Game) -> int:
     """The bit set of challenges that the player to place may still earn (CHA-7, CHA-9)."""
     if g.mode == SOLO and g.phase == PLACE and g.active == PLAYER:
@@ -22,7 +23,7 @@ def unearned(g: Game) -> int:
     return 0
 
 
-@compiled
+@inner
 def fitting(t: Tables, g: Game, site: int, word: int, high: int) -> np.uint64:
     """The poses of a word that may be used: above the top level only where that earns one of these challenges."""
     standing = g.standing[site, word]
@@ -34,7 +35,7 @@ def fitting(t: Tables, g: Game, site: int, word: int, high: int) -> np.uint64:
     return allowed
 
 
-@compiled
+@inner
 def fits(t: Tables, g: Game, site: int, kind: int, high: int) -> bool:
     """Whether a shape can be put somewhere on a site."""
     first = t.first_word[site, kind]
@@ -44,7 +45,7 @@ def fits(t: Tables, g: Game, site: int, kind: int, high: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def fits_somewhere(t: Tables, g: Game, kind: int) -> bool:
     """Whether a shape can be put on any site, within the levels."""
     for site in range(site_count(t)):
@@ -53,7 +54,7 @@ def fits_somewhere(t: Tables, g: Game, kind: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def on_display(g: Game, shape: int) -> bool:
     """Whether a card of that shape is visible."""
     for place in range(g.display_count):
@@ -62,7 +63,7 @@ def on_display(g: Game, shape: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def cards_left(g: Game, shape: int) -> int:
     """How many cards of a shape are still in the deck: as many as blocks in stock, less those on display (CMP-3)."""
     count = ones(np.uint64(g.stock[shape]))
@@ -73,6 +74,34 @@ def cards_left(g: Game, shape: int) -> int:
 
 
 @compiled
+def snow_chance(g: Game) -> float:
+    """How likely the next card is snow, for one who knows no card."""
+    stage = min(g.snow + g.snowing, len(g.snow_end) - 1)
+    if g.top < g.snow_start[stage]:
+        return 0.0
+    return 1.0 / max(g.snow_end[stage] - g.top, 1)
+
+
+@inner
+def chances(t: Tables, g: Game, out: Floats) -> None:
+    """How likely each card is to be the next, for one who knows no card: by shape, then snow."""
+    shapes = shape_count(t)
+    snow = snow_chance(g)
+    cards = 0
+    for shape in range(shapes):
+        cards += cards_left(g, shape)
+    for shape in range(shapes):
+        out[shape] = (1 - snow) * cards_left(g, shape) / cards if cards else 0.0
+    out[shapes] = snow
+
+
+@inner
+def cards_shown(g: Game) -> int:
+    """ALY-4: how many of the top cards the seat to act is looking at."""
+    return min(PEEK, len(g.deck) - g.top) if g.phase in (LOOK_BEFORE, LOOK_AFTER) else 0
+
+
+@inner
 def offered(t: Tables, g: Game, kind: int) -> int:
     """The bit set of colours whose block of a shape may be placed in this phase."""
     shapes = shape_count(t)
@@ -87,7 +116,7 @@ def offered(t: Tables, g: Game, kind: int) -> int:
     return 0
 
 
-@compiled
+@inner
 def allowed_sites(t: Tables, g: Game) -> int:
     """The bit set of sites that may be used now (CHA-2..5)."""
     everywhere = (1 << site_count(t)) - 1
@@ -100,9 +129,9 @@ def allowed_sites(t: Tables, g: Game) -> int:
     return everywhere
 
 
-@compiled
+@inner
 def points_of(t: Tables, g: Game, placement: int, colour: int, work: Work) -> int:
-    """SCO-1: what a colour scores for a placement; finds that colour's chains on the site."""
+    """SCO-1: what a colour scores for a placement."""
     colours = colour_count(t)
     pose, block = placement // colours, placement % colours
     site = t.pose_site[pose]
@@ -110,11 +139,10 @@ def points_of(t: Tables, g: Game, placement: int, colour: int, work: Work) -> in
     count = t.above[g.snow, pose, part_of_block]
     if not count:
         return 0
-    find_groups(t, g, site, colour, work)
-    return int(count) + linked(t, site, pose, part_of_block, work)
+    return int(count) + linked_cubes(t, g, site, colour, pose, part_of_block, work)
 
 
-@compiled
+@inner
 def marks_of(t: Tables, g: Game, pose: int, block: int, colour: int) -> int:
     """What a colour's cubes of a placement will earn at the coming snowfalls."""
     colours = colour_count(t)
@@ -125,7 +153,7 @@ def marks_of(t: Tables, g: Game, pose: int, block: int, colour: int) -> int:
     return total
 
 
-@compiled
+@inner
 def earns(t: Tables, g: Game, pose: int) -> int:
     """CHA-7, CHA-9: the bit set of challenges done once the solo player has placed this."""
     colours = colour_count(t)
@@ -158,7 +186,7 @@ def earns(t: Tables, g: Game, pose: int) -> int:
     return earned
 
 
-@compiled
+@inner
 def fills_rectangle(t: Tables, g: Game, pose: int, number: int) -> bool:
     """Whether a pose and some earlier blocks of the player fill the standing rectangle of a challenge."""
     colours = colour_count(t)
@@ -178,7 +206,7 @@ def fills_rectangle(t: Tables, g: Game, pose: int, number: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _upright(t: Tables, site: int, pose: int, earlier: Ints, count: int, chosen: int, number: int) -> bool:
     low_x = low_y = low_level = 1 << 30
     high_x = high_y = high_level = -1
@@ -205,7 +233,7 @@ def _upright(t: Tables, site: int, pose: int, earlier: Ints, count: int, chosen:
     )
 
 
-@compiled
+@inner
 def winter_choice(t: Tables, g: Game, out: Ints, log: Log, work: Work) -> int:
     """SOL-5: the placements Winter may choose from, in order; the log learns why."""
     colours = colour_count(t)

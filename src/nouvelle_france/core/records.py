@@ -6,8 +6,8 @@ type, so that loops over a field are of known length when they are compiled. The
 
 S sites, W columns, H heights, K shapes (J of construction, then bonus), C colours, L levels, P poses, Q cubes, M words
 of a set of cells, A words of a site's set of poses, G planes of failing poses, X challenges (Y: at least one), N seats,
-T turns of the solo player, V visible cards, D cards, B blocks, R bonus pieces, E actions. Counts that differ by site
-are padded; what is unused is 0 or -1.
+T turns of the solo player, Z sticks, V visible cards, D cards, B blocks, R bonus pieces, E actions. Counts that differ
+by site are padded; what is unused is 0 or -1.
 """
 
 from __future__ import annotations
@@ -152,6 +152,8 @@ class Tables(Record):
     level_cells: Words = u8("S L M", "cells of a level")
     solo_colour: Ints = i8("S", "the colour that the solo player builds for")
     class_size: Ints = i1("K C", "cubes of a class")
+    stick_marks: Ints = i2("Z L P C", "what a class will earn at the snowfalls from a stage on, by the site's stick")
+    most_alone: Ints = i2("Z L P", "the most a pose can be worth then where it links to nothing, a disk aside")
     pose_challenges: Ints = i4("P", "bit set of challenges whose drawn pose it is")
     challenge: Ints = i4("X 6", "site, shape, count, kind, width and height of the rectangle")
     orders: Ints = i1("9 3", "the orders a Huron may put cards back in: of one card, then of two, then of three")
@@ -173,6 +175,7 @@ class Game(Record):
     leaning: int = i4("", "1 where a neighbour may hold a block up (PLC-5)")
     claims: int = i4("", "1 where a claim to be unable is not verified (UNA)")
     colour_of_seat: Ints = i4("N", "the colour each seat plays")
+    sticks: Ints = i4("S", "which stick lies at a site")
     marks: Ints = i4("S L", "what the stick of a site pays for each cube of a level")
     disks: Ints = i4("S", "what completing a site pays")
     required: Ints = i4("T", "solo: the site each turn must build on, or NOBODY")

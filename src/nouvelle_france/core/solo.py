@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nouvelle_france.core.actions import DRAW, FIRST_CLAIM, first_plain
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
 from nouvelle_france.core.events import (
     BONUS_DUE,
@@ -23,7 +23,7 @@ from nouvelle_france.core.records import BY_POINTS, Game, Tables, Work
 from nouvelle_france.rules.game import PLAYER, WINTER
 
 
-@compiled
+@inlined
 def play_solo(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work) -> None:
     """One action of a solo game (SOL, CHA)."""
     plain = action - first_plain(t)
@@ -60,7 +60,7 @@ def play_solo(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work) 
             ask(g, DRAW_NOW, PLAYER)
 
 
-@compiled
+@inner
 def next_solo_turn(t: Tables, g: Game, log: Log) -> None:
     """SOL-3: the player's turns, then Winter's."""
     turns = t.player_turns
@@ -70,7 +70,7 @@ def next_solo_turn(t: Tables, g: Game, log: Log) -> None:
     tell(log, TURN_BEGAN, g.active, 0)
 
 
-@compiled
+@inlined
 def earn(t: Tables, g: Game, earned: int, log: Log) -> None:
     """CHA-7: the site's colour gains the points of each challenge done."""
     for number in range(len(t.challenge)):
@@ -82,7 +82,7 @@ def earn(t: Tables, g: Game, earned: int, log: Log) -> None:
             tell_more(log, t.challenge_points, 0, 0)
 
 
-@compiled
+@inner
 def trigger_pieces(t: Tables, g: Game, log: Log) -> None:
     """SOL-8: queue each piece still on the track that a coloured marker has newly reached or passed."""
     for piece in range(g.snow, level_count(t)):
@@ -95,7 +95,7 @@ def trigger_pieces(t: Tables, g: Game, log: Log) -> None:
                 tell(log, BONUS_DUE, colour, piece)
 
 
-@compiled
+@inner
 def pop_due(g: Game) -> None:
     """The first of the due pieces is done with."""
     g.due_count -= 1
@@ -104,7 +104,7 @@ def pop_due(g: Game) -> None:
         g.due[place, 1] = g.due[place + 1, 1]
 
 
-@compiled
+@inner
 def place_due(t: Tables, g: Game, log: Log) -> None:
     """SOL-8: ask for the first due piece that fits somewhere; with none left, go on with the snowfall or the game."""
     while g.due_count:
@@ -121,7 +121,7 @@ def place_due(t: Tables, g: Game, log: Log) -> None:
         next_solo_turn(t, g, log)
 
 
-@compiled
+@inlined
 def solo_snowfall(t: Tables, g: Game, log: Log) -> None:
     """SOL-7, SOL-8: pieces that the tally has made due are placed before the snow lies; the last snow ends the game."""
     if g.snow + 1 == level_count(t):
@@ -132,7 +132,7 @@ def solo_snowfall(t: Tables, g: Game, log: Log) -> None:
     place_due(t, g, log)
 
 
-@compiled
+@inlined
 def end_solo(t: Tables, g: Game, log: Log) -> None:
     """SOL-11: white goes back for each building the player completed; all others must be ahead of it."""
     white = t.winter

@@ -6,7 +6,7 @@ import numpy as np
 
 from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, FIRST_CLAIM, LOOK, ORDER, PASS, first_plain
 from nouvelle_france.core.bitsets import ones
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, site_count
 from nouvelle_france.core.events import (
     CLAIMED_UNABLE,
@@ -54,7 +54,7 @@ from nouvelle_france.core.records import (
 from nouvelle_france.rules.legal import PEEK
 
 
-@compiled
+@inlined
 def play_table(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work) -> None:
     """One action of a table game (TRN, BON, ALY, UNA)."""
     plain = action - first_plain(t)
@@ -112,7 +112,7 @@ def play_table(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work)
             remove_claimed(g, log)
 
 
-@compiled
+@inner
 def ask_others(g: Game, phase: int, token: int) -> None:
     """Wait for the other seats from the left of the active one; with a token, those that hold it."""
     g.phase = phase
@@ -124,7 +124,7 @@ def ask_others(g: Game, phase: int, token: int) -> None:
             g.asked_count += 1
 
 
-@compiled
+@inner
 def offer_coureur(g: Game, log: Log) -> None:
     """ALY-3: skipped when half rounds down to 0 or nobody can claim."""
     if g.points // 2:
@@ -134,7 +134,7 @@ def offer_coureur(g: Game, log: Log) -> None:
     close(g, log)
 
 
-@compiled
+@inner
 def close(g: Game, log: Log) -> None:
     """ALY-4: a Huron may be used at the very end of one's own turn."""
     g.points = 0
@@ -144,7 +144,7 @@ def close(g: Game, log: Log) -> None:
         next_turn(g, log)
 
 
-@compiled
+@inner
 def next_turn(g: Game, log: Log) -> None:
     """TRN-5: the turn passes to the left."""
     g.active = (g.active + 1) % g.seats
@@ -152,7 +152,7 @@ def next_turn(g: Game, log: Log) -> None:
     tell(log, TURN_BEGAN, g.active, 0)
 
 
-@compiled
+@inlined
 def look(g: Game, seat: int, log: Log) -> None:
     """ALY-4: look at the top cards."""
     g.tokens[seat] &= ~HURON_TOKEN
@@ -166,7 +166,7 @@ def look(g: Game, seat: int, log: Log) -> None:
     ask(g, LOOK_BEFORE if g.phase == TURN else LOOK_AFTER, seat)
 
 
-@compiled
+@inlined
 def put_back(t: Tables, g: Game, seat: int, order: int, log: Log) -> None:
     """ALY-4: put the top cards back in an order."""
     cards = min(PEEK, len(g.deck) - g.top)
@@ -180,7 +180,7 @@ def put_back(t: Tables, g: Game, seat: int, order: int, log: Log) -> None:
         next_turn(g, log)
 
 
-@compiled
+@inner
 def remove_claimed(g: Game, log: Log) -> None:
     """UNA-3: the block goes to the box with its card, and the active player draws another."""
     discard(g, g.claim_shape)
@@ -191,7 +191,7 @@ def remove_claimed(g: Game, log: Log) -> None:
     ask(g, DRAW_NOW, g.active)
 
 
-@compiled
+@inlined
 def snowfall(t: Tables, g: Game, log: Log) -> None:
     """SNW-2, SNW-3: bonus blocks of the stage go to the box, allies come back; the last snow ends the game."""
     if g.snow + 1 == level_count(t):
@@ -204,7 +204,7 @@ def snowfall(t: Tables, g: Game, log: Log) -> None:
     lay_snow(g, log)
 
 
-@compiled
+@inlined
 def end_table(t: Tables, g: Game, log: Log) -> None:
     """END-1, END-2: disks, then most points, fewest tokens face down, peg not placed, or shared."""
     for colour in range(colour_count(t)):

@@ -171,6 +171,7 @@ def core_tables(edition: Edition) -> Any:
     class_size = np.zeros((kinds, colours), np.int8)
     for pose in poses:
         class_size[pose.shape] = [len(cubes) for cubes in pose.levels_of]
+    stick_marks, most_alone = _marks_by_stick(edition, on_level, above)
     fields: dict[str, Array] = {
         "pose_site": np.array([pose.site for pose in poses], np.int8),
         "pose_shape": np.array([pose.shape for pose in poses], np.int8),
@@ -208,6 +209,8 @@ def core_tables(edition: Edition) -> Any:
         "level_cells": level_cells,
         "solo_colour": np.array([edition.colour_ids.index(site.solo_colour) for site in edition.sites], np.int64),
         "class_size": class_size,
+        "stick_marks": stick_marks,
+        "most_alone": most_alone,
         "pose_challenges": pose_challenges,
         "challenge": np.array(rows, np.int32).reshape(len(rows), 6),
         "orders": np.array([(*order, *[-1] * (PEEK - len(order))) for order in ORDERS], np.int8),
@@ -275,6 +278,16 @@ def new_games(edition: Edition, count: int) -> Games:
 def game_dtype(edition: Edition) -> np.dtype[np.void]:
     """The NumPy type of a game of an edition."""
     return dtype_of(Game, sizes_of(core_tables(edition)))
+
+
+def _marks_by_stick(edition: Edition, on_level: Array, above: Array) -> tuple[Array, Array]:
+    """What poses will earn at the snowfalls to come, by stick and stage, and the most they are worth by that alone."""
+    marks = np.array([stick.marks for stick in edition.sticks])
+    earned = np.einsum("pcl,zl->zlpc", on_level.astype(np.int64), marks)
+    from_stage = np.flip(np.flip(earned, 1).cumsum(1), 1)
+    new = above.max(axis=1).T
+    most_alone = new[None] + from_stage.max(axis=3) - from_stage.min(axis=3)
+    return from_stage.astype(np.int16), most_alone.astype(np.int16)
 
 
 def words_of(number: int, words: int) -> Array:

@@ -74,6 +74,7 @@ def fill_game(record: Any, game: Game) -> None:
     record["claims"] = game.rules.unable == "claimed"
     record["colour_of_seat"] = records.NOBODY
     record["colour_of_seat"][: len(game.colours)] = game.colour_of_seat
+    record["sticks"] = [edition.stick_ids.index(stick) for stick in game.sticks]
     record["marks"] = game.marks
     record["disks"] = game.disks
     record["required"] = records.NOBODY

@@ -15,7 +15,7 @@ from nouvelle_france.core.actions import (
     first_plain,
     order_range,
 )
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, shape_count
 from nouvelle_france.core.judging.features import (
     HAS_BONUS,
@@ -26,7 +26,6 @@ from nouvelle_france.core.judging.features import (
     has_bonus,
     next_seat_of,
     prepare,
-    snow_chance,
     snow_is_near,
     weight_set,
 )
@@ -47,7 +46,7 @@ from nouvelle_france.core.phase import (
     PLACE,
     TURN,
 )
-from nouvelle_france.core.position import cards_left, fits_somewhere, winter_choice
+from nouvelle_france.core.position import cards_left, fits_somewhere, snow_chance, winter_choice
 from nouvelle_france.core.records import SOLO, TABLE, Bools, Floats, Game, Ints, Tables
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import WINTER
@@ -81,7 +80,7 @@ def best_placement(t: Tables, g: Game, seat: int, next_seat: int, weights: Float
     return int(notes.top[0]) if kept else -1
 
 
-@compiled
+@inlined
 def value_of_drawing(t: Tables, g: Game, seat: int, weights: Floats, width: int, thorough: bool, notes: Notes) -> float:
     """What drawing a card now is worth: the best placement of the visible cards, or of the one drawn if that is better.
 
@@ -116,7 +115,7 @@ def value_of_drawing(t: Tables, g: Game, seat: int, weights: Floats, width: int,
     return total
 
 
-@compiled
+@inner
 def least_useful_claim(t: Tables, g: Game, seat: int, notes: Notes) -> int:
     """The block that goes to the box: the one with the fewest own cubes."""
     colours = colour_count(t)
@@ -184,7 +183,7 @@ def choose(t: Tables, g: Game, seat: int, weights: Floats, width: int, thorough:
     return action
 
 
-@compiled
+@inner
 def claimed_worth(notes: Notes) -> float:
     """What the best listed placement is worth."""
     for number in range(len(notes.listed)):

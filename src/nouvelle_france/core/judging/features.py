@@ -8,8 +8,8 @@ disks. What it will gain beyond that is estimated from a few features of its cha
 from __future__ import annotations
 
 from nouvelle_france.core.bitsets import NONE, ones
-from nouvelle_france.core.building import flood
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.building import flood, set_out
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, site_count
 from nouvelle_france.core.judging.notes import Notes
 from nouvelle_france.core.phase import COUREUR_TOKEN, FILLE_TOKEN, HURON_TOKEN
@@ -36,7 +36,7 @@ SETS = 5
 SITE_OPENINGS, SITE_CHAINED, SITE_LONGEST, SITE_SECOND, SITE_REACH, SITE_LOW, SITE_HIGH = range(7)
 
 
-@compiled
+@inner
 def weight_set(g: Game, white: bool) -> int:
     """Which weights a colour's future is judged by."""
     if g.mode == SOLO:
@@ -44,7 +44,7 @@ def weight_set(g: Game, white: bool) -> int:
     return int(min(g.seats, 4))
 
 
-@compiled
+@inner
 def draws_to_snow(g: Game) -> float:
     """How many cards will be drawn, more or less, until the next snowfall."""
     stage = min(g.snow + g.snowing, len(g.snow_end) - 1)
@@ -65,21 +65,12 @@ def bucket_of(g: Game) -> int:
 
 
 @compiled
-def snow_chance(g: Game) -> float:
-    """How likely the next card is snow, for one who knows no card."""
-    stage = min(g.snow + g.snowing, len(g.snow_end) - 1)
-    if g.top < g.snow_start[stage]:
-        return 0.0
-    return 1.0 / max(g.snow_end[stage] - g.top, 1)
-
-
-@compiled
 def snow_is_near(g: Game) -> bool:
     """Whether a snowflake may be among the next cards, for one who knows no card."""
     return bool(g.top + PEEK > g.snow_start[g.snow + g.snowing])
 
 
-@compiled
+@inner
 def plays(t: Tables, g: Game, site: int, colour: int) -> bool:
     """Whether a colour's cubes on a site score for somebody."""
     if g.mode == SOLO:
@@ -90,7 +81,7 @@ def plays(t: Tables, g: Game, site: int, colour: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def has_bonus(g: Game, colour: int) -> bool:
     """Whether a colour may still place its bonus block of this stage."""
     return bool(g.snow < len(g.bonus) and g.bonus[g.snow] >> colour & 1)
@@ -102,7 +93,7 @@ def next_seat_of(g: Game) -> int:
     return int((g.active + 1) % g.seats)
 
 
-@compiled
+@inner
 def wait_of(t: Tables, g: Game, colour: int, next_seat: int, notes: Notes) -> int:
     """How many turns come before a colour's next one; in solo, before Winter's."""
     if g.mode == TABLE:
@@ -110,7 +101,7 @@ def wait_of(t: Tables, g: Game, colour: int, next_seat: int, notes: Notes) -> in
     return int(t.player_turns - g.turn) if colour == t.winter else 0
 
 
-@compiled
+@inner
 def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out: Ints, notes: Notes) -> None:
     """What a colour's cells ``mine`` on a site are good for, when ``sky`` are the cells a block can still reach."""
     mask = mask_words(t)
@@ -138,7 +129,8 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
     while some:
         while not left[start]:
             start += 1
-        size = flood(t, site, start, notes.work)
+        set_out(t, start, notes.work)
+        size = flood(t, site, notes.work)
         some = NONE
         ways = 0
         for part in range(mask):
@@ -165,7 +157,7 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
     out[SITE_HIGH] = high
 
 
-@compiled
+@inlined
 def survey(t: Tables, g: Game, notes: Notes) -> None:
     """Look at a position once: reachable cells, features of all sites and colours, projected scores."""
     mask = mask_words(t)
@@ -202,7 +194,7 @@ def survey(t: Tables, g: Game, notes: Notes) -> None:
             )
 
 
-@compiled
+@inner
 def fill_features(
     t: Tables, g: Game, colour: int, wait: int, bonus: bool, site_after: int, bare: int, notes: Notes
 ) -> None:

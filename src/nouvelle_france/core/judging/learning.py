@@ -10,7 +10,7 @@ import numpy as np
 
 from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, FILLE, LOOK, first_plain
 from nouvelle_france.core.chance import below
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count
 from nouvelle_france.core.judging.choosing import best_placement, choose
 from nouvelle_france.core.judging.features import (
@@ -37,7 +37,7 @@ MOST_SAMPLES = 1024
 """Samples of one game: a colour at the beginning of a turn."""
 
 
-@compiled
+@inner
 def another(t: Tables, g: Game, seat: int, action: int, weights: Floats, width: int, rng: Words, notes: Notes) -> int:
     """Another good action than the one chosen, where there is one."""
     plain = first_plain(t)

@@ -6,39 +6,15 @@ import numpy as np
 
 from nouvelle_france.core.bitsets import NONE, ONE, lowest, ones
 from nouvelle_france.core.building import completes, find_groups, linked
-from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.counts import colour_count, kind_count, level_count, mask_words, site_count
+from nouvelle_france.core.compiling import compiled, inner
+from nouvelle_france.core.counts import colour_count, kind_count, mask_words, site_count
 from nouvelle_france.core.judging.notes import Notes
 from nouvelle_france.core.position import allowed_sites, earns, fitting, offered, unearned
 from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Ints, Tables
 from nouvelle_france.rules.game import PLAYER, WINTER
 
 
-@compiled
-def find_marks(t: Tables, g: Game, notes: Notes) -> None:
-    """What the cubes of every pose will earn at the snowfalls to come, by stage: the same as long as the sticks are."""
-    same = True
-    for site in range(site_count(t)):
-        for level in range(level_count(t)):
-            if notes.sticks[site, level] != g.marks[site, level]:
-                notes.sticks[site, level] = g.marks[site, level]
-                same = False
-    if same:
-        return
-    for pose in range(len(t.pose_site)):
-        site = t.pose_site[pose]
-        for stage in range(level_count(t) - 1, -1, -1):
-            most, least, new = -(1 << 14), 1 << 14, 0
-            for part in range(colour_count(t)):
-                marks = notes.stage_marks[stage + 1, pose, part] + t.on_level[pose, part, stage] * g.marks[site, stage]
-                notes.stage_marks[stage, pose, part] = marks
-                most = max(most, marks)
-                least = min(least, marks)
-                new = max(new, t.above[stage, pose, part])
-            notes.most_alone[stage, pose] = new + most - least
-
-
-@compiled
+@inner
 def insert_best(values: Floats, items: Ints, kept: int, width: int, value: float, item: int) -> int:
     """Keep an item if it is one of the ``width`` of highest value so far, in falling order; how many are kept then."""
     if kept == width and value <= values[kept - 1]:
@@ -59,7 +35,7 @@ def list_and_score(t: Tables, g: Game, seat: int, notes: Notes) -> int:
     return list_best(t, g, seat, 1 << 30, notes)
 
 
-@compiled
+@inner
 def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
     """The placements that may be made now, what each scores its seat now, and what it is worth with its stick marks.
 
@@ -68,7 +44,6 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
     earn and a disk won, less the marks that the opponents' cubes will earn (their mean).
     """
     colours = colour_count(t)
-    find_marks(t, g, notes)
     stage = np.uint64(g.snow + g.snowing)
     snow = np.uint64(g.snow)
     pruned = g.mode == TABLE and width <= len(notes.best_worths)
@@ -86,6 +61,7 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
         mine = t.solo_colour[site] if solo else g.colour_of_seat[seat]
         if solo and seat == WINTER:
             mine = t.winter
+        stick = np.uint64(g.sticks[site])
         bare = g.bare[site]
         found = False
         for kind in range(kind_count(t)):
@@ -113,7 +89,7 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                     for piece in range(mask_words(t)):
                         near |= t.touch_any[at, piece] & notes.work.chained[site, piece]
                     if pruned and kept == width and bare > t.feet[at]:
-                        most = float(notes.most_alone[stage, at])
+                        most = float(t.most_alone[stick, stage, at])
                         if near:
                             for group in range(notes.work.group_count[site]):
                                 for piece in range(mask_words(t)):
@@ -123,7 +99,7 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                         if most <= notes.best_worths[kept - 1]:
                             continue
                     for part in range(colours):
-                        marks[part] = notes.stage_marks[stage, at, part]
+                        marks[part] = t.stick_marks[stick, stage, at, part]
                         new = t.above[snow, at, part]
                         points[part] = new + linked(t, site, pose, part, notes.work) if new and near else new
                         white_points[part] = 0

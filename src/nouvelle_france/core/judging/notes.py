@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.core.records import Floats, Ints, Record, Words, Work, dtype_of, f8, i2, i4, i8, part, u8
+from nouvelle_france.core.records import Floats, Ints, Record, Words, Work, dtype_of, f8, i4, i8, part, u8
 from nouvelle_france.core.tables import sizes_of
 
 WIDEST = 256
@@ -21,9 +21,6 @@ class Notes(Record):
     gains: Ints = i4("E", "what each of them scores its seat now")
     white_gains: Ints = i4("E", "… and, in solo, white")
     worths: Floats = f8("E", "… and what it is worth with its stick marks")
-    sticks: Ints = i4("S L", "the stick marks that the next two are about")
-    stage_marks: Ints = i2("stages P C", "what a class of a pose will earn at the snowfalls from that stage on")
-    most_alone: Ints = i2("stages P", "the most a pose can be worth where it links to nothing, a disk aside")
     best: Ints = i8("widest", "the best of the list so far …")
     best_worths: Floats = f8("widest", "… and what they are worth")
     class_marks: Ints = i4("C", "of the pose at hand, by class of cubes")
@@ -50,5 +47,4 @@ class Notes(Record):
 
 def new_notes(tables: Any) -> Any:
     """Fresh room to judge in (:class:`Notes`)."""
-    sizes = sizes_of(tables)
-    return np.zeros(1, dtype_of(Notes, {**sizes, "stages": sizes["L"] + 1, "widest": WIDEST}))[0]
+    return np.zeros(1, dtype_of(Notes, {**sizes_of(tables), "widest": WIDEST}))[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS, first_plain, order_range
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import shape_count, site_count
 from nouvelle_france.core.judging.choosing import best_placement, choose, least_useful_claim
 from nouvelle_france.core.judging.features import has_bonus, next_seat_of, prepare
@@ -79,14 +79,13 @@ def list_candidates(
         candidates[count] = notes.top[place]
         count += 1
     if phase == PLACE and not count:
-        claims = list_claims(t, g, seat, candidates, 0)
-        if claims > 1:
-            candidates[0] = least_useful_claim(t, g, seat, notes)
+        claims = list_claims(t, g, seat, notes.work.actions, 0)
+        candidates[0] = least_useful_claim(t, g, seat, notes) if claims > 1 else notes.work.actions[0]
         return 1
     return count
 
 
-@compiled
+@inner
 def outcome(t: Tables, g: Game, seat: int) -> float:
     """How well a finished game went for a seat, between -1 and 1: a win counts most, then the lead."""
     if g.mode == SOLO:
@@ -106,7 +105,7 @@ def outcome(t: Tables, g: Game, seat: int) -> float:
     return 0.5 * won + 0.5 * np.tanh(lead / SPREAD)
 
 
-@compiled
+@inlined
 def play_on(t: Tables, g: Game, seat: int, weights: Floats, width: int, limit: int, notes: Notes) -> float:
     """How well a game goes for a seat, played on by :func:`~.policy.choose` to its end or until so many blocks lie."""
     while g.phase != OVER:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nouvelle_france.core.compiling import compiled
+from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
 from nouvelle_france.core.judging.features import (
     FEATURES,
@@ -23,7 +23,7 @@ SOFTNESS = 6.0
 """In solo, how many points of lead one colour may be short of another before only the smaller lead counts."""
 
 
-@compiled
+@inner
 def future(t: Tables, g: Game, colour: int, weights: Floats, notes: Notes) -> float:
     """What the features in ``notes`` say a colour will gain beyond its projected score."""
     row = weights[weight_set(g, colour == t.winter), notes.bucket]
@@ -33,7 +33,7 @@ def future(t: Tables, g: Game, colour: int, weights: Floats, notes: Notes) -> fl
     return total
 
 
-@compiled
+@inner
 def verdict(t: Tables, g: Game, seat: int, notes: Notes) -> float:
     """How good the expected final scores in ``notes`` are for a seat."""
     if g.mode == SOLO:
