@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,7 +12,8 @@ from nouvelle_france import Setup, start
 from nouvelle_france.core.events import new_log
 from nouvelle_france.core.games import play_randomly, random_action
 from nouvelle_france.core.phase import OVER
-from nouvelle_france.core.records import Array
+from nouvelle_france.core.position import unearned
+from nouvelle_france.core.records import Array, Game, fields_of
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_work
 from nouvelle_france.core.translate import action_of, fill_position, game_of_setup, game_of_state
@@ -103,3 +105,17 @@ def test_a_position_without_its_deck_tells_no_card() -> None:
     fill_position(games[0], state.position)
     assert set(games[0]["deck"].tolist()) == {-2}
     assert games[0]["top"] == len(setup.deck) - len(state.deck)
+
+
+def test_every_field_of_a_game_is_in_the_docs() -> None:
+    """With its type, shape and meaning, word for word."""
+    docs = (Path(__file__).parent.parent.parent / "docs" / "core.md").read_text(encoding="utf-8")
+    for name, field in fields_of(Game).items():
+        assert f"| `{name}` | {field.dtype} | {' × '.join(field.shape.split())} | {field.meaning} |" in docs
+
+
+def test_a_function_for_compiled_code_cannot_be_called_from_python() -> None:
+    """It would run into nothing."""
+    setup = GROUPS[SORTS[0]][0].deal(Random(5))
+    with pytest.raises(TypeError, match="unearned is only for compiled code"):
+        unearned(records([setup])[0])

@@ -51,6 +51,12 @@ class Kind:
         """How many actions have a number."""
         return action_count(self.tables)
 
+    @property
+    def placements(self) -> int:
+        """How many of them, from 0 on, are placements; the plain ones follow, drawing first."""
+        poses, colours, _ = self.tables["own"].shape
+        return int(poses * colours)
+
 
 class Batch:
     """So many games of one kind. ``games`` holds their records (:class:`~.records.Game`), decks included."""
