@@ -1,9 +1,15 @@
 # `make play` and `make test` are all a newcomer needs: they set up what they use.
 BIN := .venv/bin
 JOBS ?= auto
+# Tests start hundreds of Python processes. Where the environment forbids to keep bytecode, each would compile the package.
+unexport PYTHONDONTWRITEBYTECODE
+# The same examples of property tests each time; pytest by itself draws new ones.
+PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
+QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py test_purity.py) README.md
+TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test check format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -21,20 +27,38 @@ serve: .venv/page.stamp  ## the same without opening it: tables over the network
 terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots greedy,random" for more)
 	@$(BIN)/nouvelle-france play $(PLAY)
 
-test: .venv/dev.stamp .venv/page.stamp check  ## set up and run every check and test
-	$(BIN)/python hatch_build.py test
-	$(BIN)/python -m nouvelle_france.bots.ladder
-	CI=1 $(BIN)/pytest -n $(JOBS)  # the same examples of property tests each time; pytest by itself draws new ones
+test: .venv/dev.stamp .venv/page.stamp  ## set up and run every check and test
+	@$(MAKE) --no-print-directory -j 2 compiled check test-page  # one after another, they would leave a core idle
+	$(PYTEST) -m "not large"
 
-check: .venv/dev.stamp  ## lint, formatting, strict types, layers
+test-quick: .venv/dev.stamp  ## the inner loop, a minute: rules, records, tables and other logic; no browser, no server
+	$(PYTEST) $(QUICK)
+
+test-all: .venv/dev.stamp .venv/page.stamp  ## the same as test with every language on every page and more games of each kind
+	@$(MAKE) --no-print-directory -j 2 compiled check test-page
+	$(PYTEST) --games 40 --core-games 4000 --pure-games 1000 --kills 50 --timeout 0
+
+test-page: .venv/page.stamp  ## the tests of the page's own logic
+	$(BIN)/python hatch_build.py test
+
+compiled: .venv/dev.stamp
+	$(BIN)/python -m tests.core  # before the tests' workers would wait for each other
+
+check: .venv/dev.stamp web/node_modules/.package-lock.json  ## lint, formatting, strict types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m nouvelle_france.protocol.typescript --check $(TYPES)
+	$(BIN)/python hatch_build.py check  # the same of the page: lint, formatting, strict types, rooms
 
-format: .venv/dev.stamp  ## put the code into the house format
+types: .venv/dev.stamp  ## write the page's types anew from the models of the protocol
+	$(BIN)/python -m nouvelle_france.protocol.typescript $(TYPES)
+
+format: .venv/dev.stamp web/node_modules/.package-lock.json  ## put the code into the house format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python hatch_build.py format
 
 bench: .venv/dev.stamp .venv/page.stamp .venv-peers/peers.stamp  ## measure speed (figures are kept in docs/benchmarks.md)
 	$(BIN)/python -m benchmarks
@@ -48,9 +72,10 @@ bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real brow
 bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
 	$(BIN)/python -m benchmarks.server
 
-fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 500 kills of the server (long)
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 1,000 of pure levels, 500 kills of the server (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/core/test_differential.py --core-games 20000 --timeout 0
+	$(BIN)/pytest -n $(JOBS) tests/bots/test_pure.py --pure-games 1000 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
@@ -75,6 +100,10 @@ clean:  ## remove everything that was made
 
 .venv/page.stamp: .venv/app.stamp hatch_build.py $(shell find web -path web/node_modules -prune -o -type f -print)
 	$(BIN)/python hatch_build.py
+	@touch $@
+
+web/node_modules/.package-lock.json: .venv/app.stamp web/package.json web/package-lock.json
+	$(BIN)/python hatch_build.py install
 	@touch $@
 
 .venv/dev.stamp: .venv/app.stamp requirements/dev.txt

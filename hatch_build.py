@@ -12,9 +12,14 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 
 
-def build_page() -> None:
-    """Install what the page needs, exactly as locked, and build it."""
+def install() -> None:
+    """Install what the page needs, exactly as locked."""
     npm("ci", "--no-audit", "--no-fund", "--fetch-retries=5")
+
+
+def build_page() -> None:
+    """Install what the page needs and build it."""
+    install()
     npm("run", "build")
 
 
@@ -51,5 +56,9 @@ else:
 if __name__ == "__main__":
     if sys.argv[1:] == ["test"]:
         npm("test")
+    elif sys.argv[1:] == ["install"]:
+        install()
+    elif sys.argv[1:] in (["check"], ["format"]):
+        npm("run", sys.argv[1])
     else:
         build_page()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -15,10 +17,38 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=6, help="games of each kind for the independent re-player")
-    parser.addoption("--core-games", type=int, default=1000, help="games for the core beside the pure rules, in all")
+    parser.addoption("--games", type=int, default=3, help="games of each kind for the independent re-player")
+    parser.addoption("--core-games", type=int, default=500, help="games for the core beside the pure rules, in all")
+    parser.addoption("--pure-games", type=int, default=48, help="games of levels in plain Python beside compiled ones")
     parser.addoption("--kills", type=int, default=25, help="how often the server is killed, on each database")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "large: more of what a test without it samples already; left to `make test-all`")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half of the time tests wait: for a server, a browser, a clock. So there are two workers for each core."""
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2 * (os.cpu_count() or 1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def in_the_foreground() -> Iterator[None]:
+    """Tests send Ctrl-C as from a terminal, also where the run itself is in the background.
+
+    A shell lets background jobs ignore SIGINT, and ``nohup`` SIGHUP. All that they start inherits it, and Python then
+    makes no ``KeyboardInterrupt``. A server started so must stay so, but what the tests start is in the foreground.
+    """
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)}
+    if before[signal.SIGINT] is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if before[signal.SIGHUP] is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

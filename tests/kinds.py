@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from random import Random
 
 from nouvelle_france import (
     BOTS,
+    Action,
     Match,
     Record,
     Rules,
     Seat,
     Setup,
     SoloSettings,
+    State,
     deal_solo,
     deal_table,
     default_edition,
@@ -43,6 +46,7 @@ class Kind:
         play_on(match, [BOTS[bot](Random(f"{self.id}/{seed}/{seat}")) for seat, bot in enumerate(self.bots)])
         return match
 
+    @cache  # noqa: B019 - there are as many kinds as there are, and many tests look at the same games
     def record(self, seed: object) -> Record:
         return self.played(seed).record()
 
@@ -84,3 +88,19 @@ def _kinds() -> list[Kind]:
 
 
 KINDS = _kinds()
+
+
+def play_randomly(match: Match, rng: Random, actions: int) -> list[tuple[State, Action]]:
+    """Play that many actions, drawn like the random bot's but for any seat that may act; the states gone through."""
+    history = []
+    for _ in range(actions):
+        state = match.state
+        if state.over:
+            break
+        legal = state.legal
+        action = rng.choice(legal.of_kind(rng.choice(legal.kinds())))
+        if state.position.game.name(action.seat) == "winter":
+            action = next(iter(state.legal))
+        match.play(action)
+        history.append((state, action))
+    return history

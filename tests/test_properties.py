@@ -11,33 +11,17 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nouvelle_france import SNOW, Action, Match, Phase, State, seen_by
+from nouvelle_france import SNOW, Phase, State, seen_by
 from nouvelle_france.geometry import bits
 from nouvelle_france.record import read_action, write_action
 from nouvelle_france.rules.events import Doubled, Placed, Removed, SnowFell, TookHalf
 from nouvelle_france.rules.solo import SoloPlay
 from nouvelle_france.rules.table import TablePlay
-from tests.kinds import KINDS, Kind
+from tests.kinds import KINDS, Kind, play_randomly
 
 kinds = st.sampled_from(KINDS)
 seeds = st.integers(0, 10_000)
 a_game = settings(max_examples=60, deadline=None)
-
-
-def play_randomly(match: Match, rng: Random, actions: int) -> list[tuple[State, Action]]:
-    """Play that many actions, drawn like the random bot's but for any seat that may act; the states gone through."""
-    history = []
-    for _ in range(actions):
-        state = match.state
-        if state.over:
-            break
-        legal = state.legal
-        action = rng.choice(legal.of_kind(rng.choice(legal.kinds())))
-        if state.position.game.name(action.seat) == "winter":
-            action = next(iter(state.legal))
-        match.play(action)
-        history.append((state, action))
-    return history
 
 
 @given(kinds, seeds, st.integers(0, 400))

@@ -1,9 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { catalogues } from "./tools/catalogues.ts";
 
 // The page is served from inside the Python package, at the root of the server.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), catalogues()],
   build: {
     outDir: "../src/nouvelle_france/server/page",
     emptyOutDir: true,

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import COMMAND, run, run_until
-from tests.cli.test_bad_input import assert_refused
+from tests.cli.running import COMMAND, assert_refused, run, run_until
 
 BOTS = ["--bots", "greedy,random", "--seed", "3"]
 

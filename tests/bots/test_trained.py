@@ -15,13 +15,13 @@ import pytest
 from nouvelle_france import BOTS, deal_table, default_edition, play_on, start
 from nouvelle_france.arena.contest import seated_match
 from nouvelle_france.arena.journal import FORMAT
-from nouvelle_france.bots.ladder import LEVELS, LadderBot
+from nouvelle_france.bots.ladder import LadderBot
+from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.trained import LEARNED, Trained, WeightsError, is_trained, trained
 from nouvelle_france.edition import load
 from nouvelle_france.server.reception import _bot
 from nouvelle_france.tables import TableError
-from tests.cli.running import Outcome, run
-from tests.cli.test_bad_input import assert_refused
+from tests.cli.running import Outcome, assert_refused, run
 
 BOX = default_edition()
 OURS = Path(__file__).parents[2] / "src/nouvelle_france/bots/weights.json"

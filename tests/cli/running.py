@@ -34,6 +34,18 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Outcome:
     return Outcome(leaving.value.code, printed.out, printed.err)
 
 
+def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
+    """Bad input: exit code 2 and one clear line with these words, nothing else."""
+    code, out, err = outcome
+    assert code == 2
+    assert out == ""
+    assert err.startswith("nouvelle-france: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    for word in words:
+        assert word in err
+
+
 def run_apart(*arguments: object, typed: str | None = None) -> Outcome:
     """Run a command in a process of its own."""
     done = subprocess.run(

@@ -7,18 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run
-
-
-def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
-    code, out, err = outcome
-    assert code == 2
-    assert out == ""
-    assert err.startswith("nouvelle-france: ")
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-    for word in words:
-        assert word in err
+from tests.cli.running import assert_refused, run
 
 
 @pytest.mark.parametrize(

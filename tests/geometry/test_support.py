@@ -1,7 +1,5 @@
 """PLC-5: when a block stands freely, and when a neighbour holds it."""
 
-from collections.abc import Sequence
-from fractions import Fraction
 from itertools import chain, combinations
 
 import pytest
@@ -10,32 +8,10 @@ from hypothesis import strategies as st
 
 from nouvelle_france import Cube
 from nouvelle_france.geometry import leans, least_supports, stands_freely
-
-Base = tuple[int, int]
+from tests.geometry.second_method import Base, inside, lowest
 
 cells = st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(1, 3))
 blocks = st.lists(cells, min_size=1, max_size=5, unique=True)
-
-
-def lowest(cubes: Sequence[Cube]) -> list[Cube]:
-    """The lowest cube over each column."""
-    return [cube for cube in cubes if not any(other[:2] == cube[:2] and other[2] < cube[2] for other in cubes)]
-
-
-def inside(cubes: Sequence[Cube], bases: Sequence[Base]) -> bool:
-    """Second method, without a hull: every line through the centre of mass leaves corners strictly on both sides.
-
-    It is enough to look at the lines that pass through a corner: any other line with all corners on one side can
-    be turned until it meets one.
-    """
-    cx = Fraction(sum(2 * x + 1 for x, _, _ in cubes), 2 * len(cubes))
-    cy = Fraction(sum(2 * y + 1 for _, y, _ in cubes), 2 * len(cubes))
-    corners = [(x + dx - cx, y + dy - cy) for x, y in bases for dx in (0, 1) for dy in (0, 1)]
-    for px, py in corners:
-        sides = [px * qy - py * qx for qx, qy in corners]
-        if (px or py) and not min(sides) < 0 < max(sides):
-            return False
-    return bool(corners)
 
 
 @given(blocks.flatmap(lambda cubes: st.tuples(st.just(cubes), st.sets(st.sampled_from(lowest(cubes)), min_size=1))))

@@ -12,7 +12,7 @@ from nouvelle_france import Cube, Position, Rules
 from nouvelle_france.edition import BonusShape, Shape, Site
 from nouvelle_france.geometry import SiteTable, leans, stands_freely
 from nouvelle_france.geometry.orientation import reading_order
-from tests.geometry.test_support import inside, lowest
+from tests.geometry.second_method import inside, lowest
 
 EDITION = nf.default_edition()
 TABLE = nf.placement_table(EDITION)

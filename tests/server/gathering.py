@@ -15,7 +15,8 @@ import pytest
 
 from nouvelle_france import Record, faults
 from nouvelle_france.client import Client, OpenTable, RefusedError, Socket
-from nouvelle_france.protocol.rest import CreateTable, EventTold, Join, PaceAsked, SeatAsked, Snapshot
+from nouvelle_france.protocol.news import EventTold, MovedEvent, News
+from nouvelle_france.protocol.rest import CreateTable, Join, PaceAsked, SeatAsked, Snapshot
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.fairness import Proof, unfairness
 from tests.independent import replayer
@@ -74,7 +75,8 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             name = postgres.create()
             stack.callback(postgres.drop, name)
             database = postgres.url(name)
-        yield Served(stack.enter_context(running_server(database, folder, "--no-limits")), database)
+        server = stack.enter_context(running_server(database, folder, "--no-limits", forked=True))
+        yield Served(server, database)
 
 
 @contextmanager
@@ -143,10 +145,10 @@ class Guest(Player):
             return self._placements.words(seat, "place", -max(placements)[1])
         return {"by": seat, "do": next(do for do in ("draw", "decline", "end", "pass") if do in offer.do)}
 
-    async def told(self, kind: str, after: int = 0, **fields: Any) -> EventTold:
-        """Wait for news of that kind with these fields, later than an event."""
+    async def told(self, kind: str, after: int = 0, **fields: Any) -> Any:
+        """Wait for news of that kind with these fields, later than an event; which model it is depends on the kind."""
 
-        def found(table: OpenTable) -> EventTold | None:
+        def found(table: OpenTable) -> News | None:
             of_kind = (news for news in table.news if news.kind == kind and news.seq > after)
             return next((news for news in of_kind if fields.items() <= news.model_dump().items()), None)
 
@@ -226,8 +228,9 @@ class Visit:
         for guest in guests:
             for seq, seat in guest.acknowledged:
                 event = events[seq - 1]
-                assert (event.kind, event.seat, event.how) == ("moved", seat, "person")
-        counted = sum(event.kind == "moved" and event.how == "person" for event in events)
+                assert isinstance(event, MovedEvent)
+                assert (event.seat, event.how) == (seat, "person")
+        counted = sum(isinstance(event, MovedEvent) and event.how == "person" for event in events)
         assert counted >= sum(len(guest.acknowledged) for guest in guests)
         return events
 

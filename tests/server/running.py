@@ -24,37 +24,45 @@ from nouvelle_france.server.serving import _config, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import free_port
+from tests.server.forking import Forked, forge
 
 COMMAND = Path(sys.executable).with_name("nouvelle-france")
 START_S = 60
 
 
 class ServerProcess:
-    """``nouvelle-france serve`` on a port that stays the same over restarts. What it logs is in ``log``."""
+    """``nouvelle-france serve`` on a port that stays the same over restarts. What it logs is in ``log``.
 
-    def __init__(self, database: str, folder: Path, *options: str) -> None:
+    ``forked``: it starts in a fraction of the time, for tests in which starting is not the point.
+    """
+
+    def __init__(self, database: str, folder: Path, *options: str, forked: bool = False) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
-        self.process: subprocess.Popen[bytes] | None = None
+        self._forked = forked
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self, wait: bool = True) -> float:
         """Start it; how long it took to answer, in seconds."""
         began = time.monotonic()
+        self.process = forge().start(self._arguments, self.log) if self._forked else self._run()
+        while wait and not self._answers():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() - began < START_S, self.log.read_text()
+            time.sleep(0.02)
+        return time.monotonic() - began
+
+    def _run(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [COMMAND, *self._arguments],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
-        while wait and not self._answers():
-            assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() - began < START_S, self.log.read_text()
-            time.sleep(0.02)
-        return time.monotonic() - began
 
     def _answers(self) -> bool:
         # Not httpx, which reads all certificates of the machine each time, while the server needs the core to start.
@@ -82,9 +90,9 @@ class ServerProcess:
 
 
 @contextmanager
-def running_server(database: str, folder: Path, *options: str) -> Iterator[ServerProcess]:
+def running_server(database: str, folder: Path, *options: str, forked: bool = False) -> Iterator[ServerProcess]:
     """A server that has started, and is stopped in the end."""
-    server = ServerProcess(database, folder, *options)
+    server = ServerProcess(database, folder, *options, forked=forked)
     try:
         server.start()
         yield server

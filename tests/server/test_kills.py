@@ -401,7 +401,7 @@ def run(database: str, folder: Path, kills: int, postgres: PostgresServer | None
     """The whole play, on one database."""
     engine = create_engine(read_url(database), poolclass=NullPool)  # no connection outlives a kill
     try:
-        with running_server(database, folder, "--no-limits") as server:
+        with running_server(database, folder, "--no-limits", forked=True) as server:
             account = asyncio.run(play_through_kills(Scene(server, engine, postgres), kills))
             assert server.stop() == 0
     finally:
@@ -464,5 +464,5 @@ def test_bots_go_on_after_the_database_could_not_write(
                 broken(False)
             assert table.snapshot.status == "over"
 
-    with running_server(database_url, tmp_path, "--no-limits") as server:
+    with running_server(database_url, tmp_path, "--no-limits", forked=True) as server:
         asyncio.run(main(server))

@@ -22,7 +22,7 @@ from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from nouvelle_france.protocol.rest import Created, CreateTable, Invitation, PaceAsked, Problem, SeatAsked
-from nouvelle_france.server.app import STATUS
+from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
 from tests.server.running import running_server
 
@@ -102,7 +102,7 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder: Path = tmp_path_factory.mktemp("openapi")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits") as server:
+    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", forked=True) as server:
         with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http:
             yield Site(http)
         log = server.log.read_text()

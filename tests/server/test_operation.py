@@ -27,7 +27,8 @@ from websockets.sync.client import ClientConnection, connect
 from nouvelle_france.client import Client, RefusedError
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, Problem, SeatAsked
 from nouvelle_france.server.addresses import addresses
-from nouvelle_france.server.app import create_app, retry_after
+from nouvelle_france.server.app import create_app
+from nouvelle_france.server.problems import retry_after
 from nouvelle_france.server.security import BODY_BYTES, HEADERS
 from nouvelle_france.server.serving import PORT, listen
 from nouvelle_france.server.settings import Settings

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nouvelle_france.client import RefusedError
+from nouvelle_france.protocol.news import MovedNews
 from nouvelle_france.protocol.rest import PaceAsked, TakeOver
 from nouvelle_france.server.house import GRACE
 from nouvelle_france.server.retention import now_ms
@@ -44,7 +45,10 @@ def pair(postgres_server: PostgresServer, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("pair")
     name = postgres_server.create()
     url = postgres_server.url(name)
-    with running_server(url, folder, "--no-limits") as one, running_server(url, folder, "--no-limits") as two:
+    with (
+        running_server(url, folder, "--no-limits", forked=True) as one,
+        running_server(url, folder, "--no-limits", forked=True) as two,
+    ):
         yield one, two
     postgres_server.drop(name)
 
@@ -122,8 +126,8 @@ async def test_a_coureur_race_between_processes_has_one_winner(pair: Pair) -> No
             (loser,) = (answer for answer in answers if isinstance(answer, RefusedError))
             assert loser.code in (Code.STALE, Code.NOT_YOUR_TURN)
             await in_step(*players)
-            claimed = [news for news in players[0].table.news if news.do == "coureur"]
-            assert len(claimed) == 1
+            moves = [news.do for news in players[0].table.news if isinstance(news, MovedNews)]
+            assert moves.count("coureur") == 1
 
 
 @awaited
@@ -186,6 +190,7 @@ async def test_when_a_process_dies_another_takes_over_its_bots(pair: Pair) -> No
             killed = now_ms()
             await watching.table.until(lambda table: table.news[-1].at > killed)
             last, told = watching.table.news[-2:]
+            assert isinstance(told, MovedNews)
             assert told.how == "bot"
             assert 0 <= told.at - last.at - 1000 * BOT_SECONDS < GRACE + LATE
             back = await two.guest(there, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import re
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from nouvelle_france.protocol.socket import ClientMessage, ServerMessage
-from nouvelle_france.server.app import STATUS
+from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.news import TOLD
 from nouvelle_france.tables.table import How
@@ -20,6 +21,12 @@ from tests.server.running import running_server
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def members(union: Any) -> list[Any]:
+    """The models of a union, whatever unions it is made of."""
+    models = get_args(get_args(union.__value__)[0])
+    return [it for model in models for it in ([model] if inspect.isclass(model) else members(model))]
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -70,8 +77,7 @@ def test_its_kinds_of_news_are_all_there_are() -> None:
 
 def test_its_messages_are_all_there_are() -> None:
     def types(messages: Any) -> list[str]:
-        models = get_args(get_args(messages)[0])
-        return sorted(get_args(model.model_fields["type"].annotation)[0] for model in models)
+        return sorted({get_args(model.model_fields["type"].annotation)[0] for model in members(messages)})
 
     asked = [re.search(r'"type": "(\w+)"', row[0]) for row in rows("| from the client")]
     assert sorted(it[1] for it in asked if it) == types(ClientMessage)

@@ -114,5 +114,5 @@ def test_recorded_games_are_played_on(file: Path, database_url: str, tmp_path: P
                 events = await visit.verify(there, *players)
                 assert any(event.kind == "taken_back" for event in events)
 
-    with running_server(database_url, tmp_path, "--no-limits") as server:
+    with running_server(database_url, tmp_path, "--no-limits", forked=True) as server:
         asyncio.run(play_on(server.url))

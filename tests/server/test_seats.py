@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from nouvelle_france.protocol.news import MovedNews
 from nouvelle_france.protocol.rest import ChairTold, CreateTable, Join, Listed, RulesAsked, TakeOver
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.tokens import Names, hashed
@@ -124,7 +125,7 @@ async def test_a_link_to_watch_never_lets_anyone_play(served: Served) -> None:
 
 @awaited
 async def test_tokens_and_codes_are_kept_as_hashes_alone(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path, "--no-limits", "--log", "debug") as server:
+    with running_server(sqlite_url, tmp_path, "--no-limits", "--log", "debug", forked=True) as server:
         async with visiting(server.url) as visit:
             there = await visit.gather(ME, OPEN, OPEN)
             seat = there.seats[0]
@@ -191,7 +192,8 @@ async def test_a_bot_plays_for_who_left_until_they_are_back(served: Served) -> N
         await other.told("returned", seat=seat)
         assert not (await chair(visit, there, seat)).away
         await play(back, other)
-        assert any(news.seat == seat and news.how == "person" for news in other.table.news)
+        moves = [news for news in other.table.news if isinstance(news, MovedNews)]
+        assert any(news.seat == seat and news.how == "person" for news in moves)
         await visit.verify(there, back, other)
 
 
@@ -421,7 +423,7 @@ async def test_chat_is_told_to_all_and_changes_nothing_else(served: Served) -> N
 
 @awaited
 async def test_chat_has_a_pace(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path) as server:
+    with running_server(sqlite_url, tmp_path, forked=True) as server:
         async with visiting(server.url) as visit:
             _, player, _ = await game_of_two(visit)
             (seat,) = player.table.you

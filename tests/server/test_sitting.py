@@ -30,7 +30,7 @@ PATIENCE = 100
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("sitting")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits") as server:
+    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", forked=True) as server:
         yield server
 
 
@@ -162,7 +162,7 @@ async def test_a_bad_program_costs_itself_its_moves(server: ServerProcess, tmp_p
 
 @awaited
 async def test_a_program_goes_on_after_the_server_was_away(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path, "--no-limits") as server:
+    with running_server(sqlite_url, tmp_path, "--no-limits", forked=True) as server:
         async with Client(server.url) as client:
             made = await table(client, ME, OPEN)
             with sitting(link(server, made), *CAREFUL) as process:

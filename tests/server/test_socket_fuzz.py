@@ -124,7 +124,7 @@ class Site:
 def on_a_site(folder: Path, *options: str) -> Iterator[Site]:
     """A server whose log must have nothing bad in it in the end."""
     with (
-        running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, *options) as server,
+        running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, *options, forked=True) as server,
         httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http,
     ):
         yield Site(server, http)

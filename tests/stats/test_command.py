@@ -12,8 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from nouvelle_france.stats import TOPICS
-from tests.cli.running import run, run_apart
-from tests.cli.test_bad_input import assert_refused
+from tests.cli.running import assert_refused, run, run_apart
 from tests.stats.games import ALONE, BY_ID, DUEL, MIXED, record
 
 LINES = [record(kind).to_json() for kind in (DUEL, MIXED, ALONE)]

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from nouvelle_france import BOTS, Edition, Rules, Setup, default_edition
+from nouvelle_france import BOTS, Edition, Phase, Rules, Setup, default_edition
 from nouvelle_france.bots import Bot, Winter
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Game, LegalActions, SoloSettings
@@ -221,3 +221,12 @@ def merged(shown: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, An
     if changes.get("position") and shown.get("position"):
         result["position"] = {**shown["position"], **changes["position"]}
     return result
+
+
+def in_window(sitting: Sitting | None = None) -> Sitting:
+    """White has placed its beam for three points and brown and yellow may take half."""
+    sitting = sitting or Sitting().start(dealt())
+    sitting.play("white", "bonus")
+    sitting.play("white", "decline")
+    assert sitting.table.playing.state.position.phase is Phase.COUREUR
+    return sitting

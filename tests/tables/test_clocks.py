@@ -7,8 +7,7 @@ from random import Random
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.tables import Code, Options, Pace, decisions
 from nouvelle_france.tables.news import public_view
-from tests.tables.sitting import Sitting, bot, dealt, options, person, refused
-from tests.tables.test_moves import in_window
+from tests.tables.sitting import Sitting, bot, dealt, in_window, options, person, refused
 
 MINUTE = Pace(turn=60, window=10)
 

@@ -9,16 +9,7 @@ import pytest
 from nouvelle_france import RULES_VERSION, Phase, Rules, SoloSettings
 from nouvelle_france.tables import Code, Entry, Table, decisions
 from nouvelle_france.tables.decisions import AlreadyDone
-from tests.tables.sitting import Sitting, bot, dealt, edition_of, options, person, refused
-
-
-def in_window(sitting: Sitting | None = None) -> Sitting:
-    """White has placed its beam for three points and brown and yellow may take half."""
-    sitting = sitting or Sitting().start(dealt())
-    sitting.play("white", "bonus")
-    sitting.play("white", "decline")
-    assert sitting.table.playing.state.position.phase is Phase.COUREUR
-    return sitting
+from tests.tables.sitting import Sitting, bot, dealt, edition_of, in_window, options, person, refused
 
 
 def claimed() -> Sitting:

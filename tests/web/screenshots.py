@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -41,6 +42,9 @@ SCREENS = (
 
 SETTLE_MS = 700
 """What has just been laid out may not be painted yet where the processor paints everything."""
+
+DEALS = 50
+"""How many deals are tried for a picture. Some lead nowhere near it, but not so many."""
 
 PEOPLE = (person("Marguerite", "yellow"), person("Étienne", "blue"), person("Barbe", "white"))
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
@@ -113,16 +117,14 @@ class Photographer:
 
     def placing(self) -> None:
         """A block about to be placed."""
-        table = self.house.make(*PAIR)
-        self.house.play(table, lambda it: cubes(it) > 50 and phase(it) == "place", keen=True)
+        table = self._reached(lambda it: cubes(it) > 50 and can("place", it), *PAIR)
         page = self._table(table)
         self._point(page)
         self.keep(page, "placing")
 
     def late(self) -> None:
         """Late in the game, two levels under snow."""
-        table = self.house.make(*PEOPLE)
-        self.house.play(table, lambda it: snow(it) == 2 and cubes(it) > 110 and phase(it) == "place", keen=True)
+        table = self._reached(lambda it: snow(it) == 2 and cubes(it) > 110 and can("place", it), *PEOPLE)
         page = self._table(table)
         self._point(page)
         self.keep(page, "late")
@@ -133,8 +135,7 @@ class Photographer:
 
     def flat(self) -> None:
         """The same on flat plans."""
-        table = self.house.make(*PAIR)
-        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
+        table = self._reached(lambda it: snow(it) == 1 and can("place", it), *PAIR)
         page = self.open(table.path, table, flat=True)
         self._point(page)
         self.keep(page, "flat")
@@ -148,8 +149,7 @@ class Photographer:
 
     def huron(self) -> None:
         """The three cards to come; then the screen that covers them, when the device is handed over."""
-        table = self.house.make(*PAIR)
-        self.house.play(table, lambda it: cubes(it) > 30 and phase(it) == "close", keen=True)
+        table = self._reached(lambda it: cubes(it) > 30 and phase(it) == "close" and can("huron", it), *PAIR)
         page = self._table(table)
         at = AtTable(page)
         at.act(at.asked(), "[data-do='huron']")
@@ -160,9 +160,8 @@ class Photographer:
 
     def snowfall(self) -> None:
         """A level being counted."""
-        table = self.house.make(*PAIR)
         # The page must be there when snow falls.
-        self.house.play(table, lambda it: it.position is not None and it.position.snow_may_come, keen=True)
+        table = self._reached(lambda it: it.position is not None and it.position.snow_may_come, *PAIR)
         page = self._table(table)
         fallen = snow(self.house.look(table))
         self.house.play(table, lambda it: snow(it) > fallen, keen=True)
@@ -180,9 +179,15 @@ class Photographer:
 
     def _against_winter(self) -> Made:
         solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}
-        table = self.house.make(mode="solo", solo=solo)
-        self.house.play(table, lambda it: snow(it) == 1 and phase(it) == "place", keen=True)
-        return table
+        return self._reached(lambda it: snow(it) == 1 and can("place", it), mode="solo", solo=solo)
+
+    def _reached(self, holds: Callable[[Snapshot], bool], *seats: Mapping[str, Any], **asked: Any) -> Made:
+        """A table where something holds. Not every deal leads there: then there is another."""
+        for _ in range(DEALS):
+            table = self.house.make(*seats, **asked)
+            if self.house.play(table, holds, keen=True):
+                return table
+        raise AssertionError(f"none of {DEALS} games came to it")
 
     def _table(self, table: Made) -> Page:
         page = self.open(table.path, table)
@@ -209,6 +214,14 @@ def snow(it: Snapshot | dict[str, object]) -> int:
 def phase(it: Snapshot) -> str:
     """What is to be done at the table."""
     return it.position.phase if it.position else ""
+
+
+def can(do: str, it: Snapshot) -> bool:
+    """Whether somebody may do that now; to place, something must fit as well."""
+    offers = it.offers.values()
+    if do == "place":
+        return any(group.do == do and group.ids for offer in offers for group in offer.placements)
+    return any(do in offer.do for offer in offers)
 
 
 def cubes(it: Snapshot) -> int:

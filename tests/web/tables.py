@@ -106,20 +106,21 @@ class House:
         *,
         keen: bool = False,
         seed: int = 1,
-    ) -> None:
-        """Play for all seats that are held, until something holds or the game is over."""
+    ) -> bool:
+        """Play for all seats that are held, until something holds or the game is over; whether it holds then."""
         kind = Keen if keen else Player
 
-        async def main() -> None:
+        async def main() -> bool:
             async with Client(self.url) as client, client.socket() as socket:
                 opened = await socket.open(table.id, *table.tokens.values())
                 player = kind(opened, await Placements.of(client), Random(seed))
-                while not until(opened.snapshot) and await player.move():
+                while not (holds := until(opened.snapshot)) and await player.move():
                     pass
+                return holds
 
         # In a thread: Playwright's event loop runs in this one.
         with ThreadPoolExecutor(1) as pool:
-            pool.submit(asyncio.run, main()).result()
+            return pool.submit(asyncio.run, main()).result()
 
 
 class Keen(Player):

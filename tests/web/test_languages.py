@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.at_table import AtTable, Manner, next_best
 from tests.web.browser import PATIENCE_S, Visits
 from tests.web.tables import House, person
-from tests.web.words import LANGUAGES, catalogue, text
+from tests.web.words import IN_ONE_LANGUAGE, LANGUAGES, catalogue, text
 
 LOCALES = {"en": "en-CA", "fr": "fr-CA", "pl": "pl-PL"}
 
@@ -52,7 +52,7 @@ def amiss(read: str, language: str) -> str | None:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_ONE_LANGUAGE
 def test_everything_is_in_the_language_of_the_browser(house: House, visits: Visits, language: str) -> None:
     table = house.make(person("Barbe", "yellow"), person("Guillaume", "blue"), title="Québec")
     page = visits.visit("/", locale=LOCALES[language], tables=(table.kept(),))
@@ -102,3 +102,14 @@ def test_the_language_can_be_switched_on_the_page_and_stays(house: House, visits
 
 def test_a_browser_of_another_language_gets_english(visits: Visits) -> None:
     only(visits.visit("/", locale="de-DE"), "en")
+
+
+def test_only_the_chosen_language_is_fetched(visits: Visits) -> None:
+    page = visits.visit("/", locale="pl-PL")
+    only(page, "pl")
+    fetched = """() => performance.getEntriesByType("resource")
+      .map((it) => /\\/(en|fr|pl)-[^/]*\\.js$/.exec(it.name)?.[1]).filter(Boolean)"""
+    assert page.evaluate(fetched) == ["pl"]
+    page.get_by_role("group", name=text("settings.language", "pl")).get_by_role("button", name="Français").click()
+    only(page, "fr")
+    assert page.evaluate(fetched) == ["pl", "fr"]

@@ -12,7 +12,7 @@ from tests.web.at_table import AtTable, Manner
 from tests.web.browser import PHONE, Visits
 from tests.web.canvas import Clicking, ready
 from tests.web.tables import House, bot, person
-from tests.web.words import LANGUAGES, text
+from tests.web.words import IN_ONE_LANGUAGE, text
 
 FINGER = 44
 ASIDE = (844, 390)
@@ -116,7 +116,7 @@ def test_four_players_are_all_in_sight_and_the_bar_leaves_the_cards_free(
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_ONE_LANGUAGE
 def test_placing_with_the_phone_on_its_side(house: House, visits: Visits, language: str) -> None:
     table = house.make(person("Madeleine", "blue"), person("Étienne", "yellow"))
     house.play(table, lambda it: it.position is not None and it.position.phase == "place")

@@ -7,7 +7,14 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 LANGUAGES = ("en", "fr", "pl")
+IN_ONE_LANGUAGE = pytest.mark.parametrize(
+    "language", ["pl", *(pytest.param(it, marks=pytest.mark.large) for it in ("en", "fr"))]
+)
+"""Polish has the longest words on buttons, and is neither the language of the code nor of the game: what is not in the
+catalogues, or does not fit, is seen best there. The others are for `make test-all`."""
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
 

@@ -16,8 +16,7 @@ from nouvelle_france import WINTER, Bonus, Huron, Place, Position, State, Unable
 from nouvelle_france.protocol.game import Foreseen, GameTold, Offer, PositionTold
 from nouvelle_france.wire import write_edition, write_foresight, write_game, write_offer, write_position
 from nouvelle_france.wire.position import TOKENS
-from tests.kinds import EDITION, KINDS, Kind
-from tests.test_properties import play_randomly
+from tests.kinds import EDITION, KINDS, Kind, play_randomly
 from tests.wire.strictness import agrees
 
 kinds = st.sampled_from(KINDS)

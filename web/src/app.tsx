@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Home } from "./home/Home";
-import { useRoute } from "./route";
-import { TablePage } from "./ui/TablePage";
+import { Home } from "./pages/home/Home";
+import { useRoute } from "./pages/route";
+import { TablePage } from "./pages/table/TablePage";
 import { t, useLanguage } from "./words/words";
 
 export function App() {

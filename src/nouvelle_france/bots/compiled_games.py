@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.bots.ladder import LEVELS, Desk, ready, weights
+from nouvelle_france.bots.ladder import Desk, ready, weights
+from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.core.judging.choosing import choose, play_by_policy
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.phase import OVER
@@ -32,7 +33,7 @@ MOST_IN_A_TURN = 8
 
 def can_play(names: Sequence[str]) -> bool:
     """Whether games of these bots can be played here: all are levels of the ladder that do not search."""
-    return all(name in LEVELS and not LEVELS[name].budget for name in names)
+    return all(name in LEVELS and not LEVELS[name].searches for name in names)
 
 
 @dataclass(frozen=True, slots=True)

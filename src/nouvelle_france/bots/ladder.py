@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
@@ -18,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, QUICK, Level
 from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.judging.choosing import choose, play_by_policy
 from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS, snow_is_near
@@ -32,64 +32,6 @@ from nouvelle_france.edition import Edition, default
 from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
 
 WEIGHTS = "weights.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How much work goes into a choice.
-
-    ``judged`` placements, those worth most now, are judged by the position after them. With a ``budget`` of play-outs,
-    the best ``candidates`` are played on for ``horizon`` placements, half of them dropped again and again; in a
-    play-out every seat judges ``breadth`` placements.
-    """
-
-    name: str
-    judged: int
-    candidates: int = 0
-    budget: int = 0
-    horizon: int = 0
-    breadth: int = 2
-    solo: Level | None = None
-    """What it does alone, where that is something else."""
-    learned: bool = True
-    looks: bool = True
-    """Whether it uses its Huron."""
-
-
-LEVELS = {
-    level.name: level
-    for level in (
-        Level("apprenti", judged=1, learned=False, looks=False),
-        Level("artisan", judged=24),
-        Level(
-            "maitre",
-            judged=24,
-            candidates=6,
-            budget=48,
-            horizon=2,
-            solo=Level("maitre", judged=24, candidates=6, budget=48, horizon=6),
-        ),
-        Level(
-            "ingenieur",
-            judged=256,
-            candidates=48,
-            budget=4800,
-            horizon=6,
-            breadth=8,
-            solo=Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=12),
-        ),
-    )
-}
-"""The levels by name."""
-
-QUICK = 0.25
-"""The part of the budget that a choice between two allies' uses, or orders of cards, deserves."""
-
-ORDER_ROUNDS = 6
-"""Play-outs of each order of a Huron's cards, for a level that does not search otherwise …"""
-
-ORDER_HORIZON = 4
-"""… and their placements."""
 
 
 class LadderBot:

@@ -1,64 +1,84 @@
 """The bots by name.
 
-The ladder needs numpy and numba, and machine code that may have to be compiled first. So it is loaded when such a bot
-is made, and not before: the rules, the records and the pure bots do without.
+Levels of the ladder that search need the compiled core: NumPy, Numba, and machine code that may have to be compiled
+first. It is loaded when such a bot is made, and not before. The levels that do not search have a form in plain Python
+besides (:mod:`~.pure_bot`), which chooses the same moves: :data:`PURE_BOTS` has all that play without the core.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from importlib.util import find_spec
 from random import Random
 
 from nouvelle_france.bots.bot import Bot
 from nouvelle_france.bots.greedy_bot import GreedyBot
+from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.names import parse
+from nouvelle_france.bots.pure_bot import PureBot
 from nouvelle_france.bots.random_bot import RandomBot
 
-LADDER = ("apprenti", "artisan", "maitre", "ingenieur")
-"""The levels, from relaxed to as strong as we can."""
+LADDER = tuple(LEVELS)
+"""The names of the levels, from relaxed to as strong as we can."""
 
 Maker = Callable[[Random], Bot]
 
+SIMPLE: Mapping[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots that are no levels."""
+
+
+def core_installed() -> bool:
+    """Whether this machine has what the compiled core needs; it may still have to be compiled."""
+    return all(find_spec(name) is not None for name in ("numpy", "numba"))
+
 
 class Bots(Mapping[str, Maker]):
-    """Bots by name, each made from its own source of randomness.
+    """Bots by name, each made from its own source of randomness; ``compiled`` says whether they may use the core.
 
     A bot of the ladder may be given a time limit: ``ingenieur@0.5`` answers within half a second, with what it knows by
     then. Without one it does a fixed amount of work, and a game can be repeated from its seed.
     """
 
-    _PURE: Mapping[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
+    def __init__(self, compiled: bool) -> None:
+        self._compiled = compiled
 
-    def __getitem__(self, spec: str) -> Maker:
-        if not isinstance(spec, str):
-            raise KeyError(spec)  # so that `in` and `get` answer for any key, as a mapping does
-        name, at, limit = spec.partition("@")
-        if name in self._PURE and not at:
-            return self._PURE[name]
-        if name not in LADDER or (at and not is_time(limit)):
-            raise KeyError(spec)
-        return partial(_of_ladder, name, float(limit) if at else None)
+    def __getitem__(self, text: str) -> Maker:
+        if not isinstance(text, str):
+            raise KeyError(text)  # so that `in` and `get` answer for any key, as a mapping does
+        if text in SIMPLE:
+            return SIMPLE[text]
+        name, file, seconds = parse(text)
+        if name not in self or file is not None:  # a name that leads to a file is for a person's own command line
+            raise KeyError(text)
+        return partial(_compiled if self._compiled else _pure, name, seconds)
+
+    def __contains__(self, text: object) -> bool:
+        if not isinstance(text, str):
+            return False
+        name, file, _ = parse(text)
+        return name in tuple(self) and file is None
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*self._PURE, *LADDER))
+        yield from SIMPLE
+        yield from (name for name, level in LEVELS.items() if self._compiled or not level.searches)
 
     def __len__(self) -> int:
-        return len(self._PURE) + len(LADDER)
+        return sum(1 for _ in self)
 
 
-def is_time(words: str) -> bool:
-    """Whether words are a number of seconds to think for."""
-    try:
-        return 0 < float(words) < float("inf")
-    except ValueError:
-        return False
-
-
-def _of_ladder(name: str, seconds: float | None, rng: Random) -> Bot:
-    from nouvelle_france.bots.ladder import LEVELS, LadderBot  # noqa: PLC0415 - see above
+def _compiled(name: str, seconds: float | None, rng: Random) -> Bot:
+    from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - see above
 
     return LadderBot(LEVELS[name], rng, seconds)
 
 
-BOTS = Bots()
-"""All bots."""
+def _pure(name: str, seconds: float | None, rng: Random) -> Bot:
+    return PureBot(LEVELS[name], rng, seconds)
+
+
+BOTS = Bots(compiled=core_installed())
+"""All bots that can play on this machine."""
+
+PURE_BOTS = Bots(compiled=False)
+"""The bots that play at once wherever Python runs: those of :data:`BOTS` that do not search, in plain Python."""

@@ -14,7 +14,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from nouvelle_france.bots.bot import Bot
-from nouvelle_france.bots.registry import is_time
+from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.names import parse
 from nouvelle_france.edition import Edition
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMAT = "nouvelle-france-weights/1"
 
-LEARNED = ("artisan", "maitre", "ingenieur")
+LEARNED = tuple(name for name, level in LEVELS.items() if level.learned)
 """The levels that judge by learned weights."""
 
 
@@ -44,33 +45,26 @@ class Trained:
         """A bot with its own source of randomness."""
         import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
 
-        from nouvelle_france.bots.ladder import LEVELS, LadderBot  # noqa: PLC0415 - as above
+        from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - as above
 
         # A copy: what came from another machine may be read-only, which would be compiled for by itself.
         return LadderBot(LEVELS[self.level], rng, self.seconds, np.array(self.weights))
 
 
-def is_trained(spec: str) -> bool:
+def is_trained(text: str) -> bool:
     """Whether a name is that of such a bot: ``LEVEL:FILE``, or ``LEVEL:FILE@SECONDS``."""
-    level, _, rest = spec.partition(":")
-    return level in LEARNED and bool(_split(rest)[0])
+    return parse(text).file is not None
 
 
-def trained(spec: str, edition: Edition) -> Trained:
+def trained(text: str, edition: Edition) -> Trained:
     """The bot of such a name, for games of an edition. Raises :class:`WeightsError`."""
-    level, _, rest = spec.partition(":")
-    file, seconds = _split(rest)
+    level, file, seconds = parse(text)
+    assert file is not None
     try:
         content = Path(file).read_bytes()
     except (OSError, ValueError) as error:
         raise WeightsError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return Trained(level, seconds, file, sha256(content).hexdigest(), _read(file, content, edition))
-
-
-def _split(rest: str) -> tuple[str, float | None]:
-    """The file and the seconds; an @ without a time after it belongs to the file's name."""
-    file, at, seconds = rest.rpartition("@")
-    return (file, float(seconds)) if at and is_time(seconds) else (rest, None)
 
 
 def _read(file: str, content: bytes, edition: Edition) -> Array:

@@ -24,8 +24,8 @@ from nouvelle_france.cli.problem import Problem
 
 if TYPE_CHECKING:
     from nouvelle_france.client import Client, OpenTable
+    from nouvelle_france.protocol.news import News
     from nouvelle_france.protocol.rest import Seated, Snapshot
-    from nouvelle_france.protocol.socket import NewsTold
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -219,9 +219,11 @@ class _Sitting:
                 _say(line)
 
 
-def _line(news: NewsTold) -> str | None:
+def _line(news: News) -> str | None:
     """What happened, where it is worth a line."""
-    if news.kind == "moved":
+    from nouvelle_france.protocol.news import MovedNews
+
+    if isinstance(news, MovedNews):
         return f"{news.seat}: {news.do}" + (f" ({gains(news.gain)})" if news.gain else "")
     words = {
         "sat": "{0.name} sits down at {0.seat}.",

@@ -10,12 +10,12 @@ from pydantic import BaseModel, ValidationError
 
 from nouvelle_france.client.refused import RefusedError
 from nouvelle_france.client.socket import PATIENCE, Socket
+from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
     Asked,
     Created,
     CreateTable,
     Health,
-    History,
     Info,
     Invitation,
     Join,

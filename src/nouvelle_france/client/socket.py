@@ -15,13 +15,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from nouvelle_france.client.refused import RefusedError
+from nouvelle_france.protocol.news import News
 from nouvelle_france.protocol.rest import Snapshot
 from nouvelle_france.protocol.socket import (
     SERVER_MESSAGE,
     Bye,
     Done,
     ErrorTold,
-    NewsTold,
     Opened,
     Pong,
     Present,
@@ -193,7 +193,7 @@ class Socket:
                 if message.table in self._tables:
                     self._tables[message.table].opened(message, value)
                 self._answered(message.re, message)
-            case NewsTold() | Present() | You():
+            case News() | Present() | You():
                 if message.table in self._tables:
                     self._tables[message.table].told(message, value)
             case Done() | Pong():
@@ -229,7 +229,7 @@ class OpenTable:
         self.you: list[str] = []
         self.present: list[str] = []
         self.watching = 0
-        self.news: list[NewsTold] = []
+        self.news: list[News] = []
         """Everything told since the table was opened."""
         self._socket = socket
         self._raw: dict[str, Any] = {}
@@ -284,10 +284,10 @@ class OpenTable:
         self.present, self.watching = message.present, message.watching
         self._wake()
 
-    def told(self, message: NewsTold | Present | You, raw: Mapping[str, Any]) -> None:
+    def told(self, message: News | Present | You, raw: Mapping[str, Any]) -> None:
         """Something happened."""
         match message:
-            case NewsTold():
+            case News():
                 self._merge(message, raw)
             case Present():
                 self.present, self.watching = message.seats, message.watching
@@ -298,7 +298,7 @@ class OpenTable:
                     self._raw[key] = {seat: it for seat, it in self._raw[key].items() if seat in message.seats}
         self._wake()
 
-    def _merge(self, news: NewsTold, raw: Mapping[str, Any]) -> None:
+    def _merge(self, news: News, raw: Mapping[str, Any]) -> None:
         if news.seq != self.seq + 1:
             raise ConnectionError(f"event {news.seq} after {self.seq}")
         changes = dict(raw["changes"])

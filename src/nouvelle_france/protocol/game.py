@@ -1,13 +1,34 @@
-"""What is told of a game: its fixed part, positions, events, offers. The field names are those of a record."""
+"""What is told of a game: its fixed part, positions, offers. The field names are those of a record."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+from typing_extensions import TypeAliasType
 
-Cell = tuple[int, int, int]
+Cell = TypeAliasType("Cell", tuple[int, int, int])
 """``(x, y, level)``; levels count from 1."""
+
+Mode = TypeAliasType("Mode", Literal["table", "solo"])
+
+Awaited = TypeAliasType(
+    "Awaited",
+    Literal[
+        "turn", "draw", "place", "fille", "coureur", "close", "look-before", "look-after", "claimed", "due", "over"
+    ],
+)
+"""What a position awaits: its phase."""
+
+Doing = TypeAliasType(
+    "Doing", Literal["draw", "place", "bonus", "fille", "coureur", "decline", "huron", "end", "unable", "pass"]
+)
+"""The kinds of action."""
+
+Ally = TypeAliasType("Ally", Literal["fille", "coureur", "huron"])
+
+DecidedBy = TypeAliasType("DecidedBy", Literal["points", "allies", "peg", "shared"])
+"""What settled who won (END-2)."""
 
 
 class Told(BaseModel):
@@ -45,7 +66,7 @@ class GameTold(Told):
     """What is fixed and public from the first turn on; ``seats`` are in turn order."""
 
     edition: str
-    mode: Literal["table", "solo"]
+    mode: Mode
     rules: RulesChosen
     seats: list[str]
     sticks: dict[str, str]
@@ -92,13 +113,13 @@ class ResultTold(Told):
     scores: dict[str, int]
     standees: dict[str, str | None]
     winners: list[str]
-    decided_by: Literal["points", "allies", "peg", "shared"]
+    decided_by: DecidedBy
 
 
 class PositionTold(Told):
     """Everything that lies open on the table."""
 
-    phase: str
+    phase: Awaited
     active: str
     asked: list[str]
     buildings: dict[str, list[BlockTold]]
@@ -109,7 +130,7 @@ class PositionTold(Told):
     snow_may_come: bool
     stock: dict[str, list[str]]
     bonus: dict[str, list[str]]
-    tokens: dict[str, list[str]]
+    tokens: dict[str, list[Ally]]
     standees: dict[str, str | None]
     points: int
     claim: Claim | None
@@ -135,7 +156,7 @@ class Offer(Told):
     ``order`` is how many cards a Huron has to put in order, 0 where none looked.
     """
 
-    do: list[str]
+    do: list[Doing]
     placements: list[PlacementGroup]
     order: int
     unable: list[Claim]
@@ -146,49 +167,3 @@ class Foreseen(Told):
 
     size: int
     cards: list[str]
-
-
-class ScoredTold(Told):
-    """The cubes a colour scored for."""
-
-    colour: str
-    new: list[Cell]
-    linked: list[Cell]
-
-
-class TallyTold(Told):
-    """One site's snowfall."""
-
-    site: str
-    mark: int
-    cubes: dict[str, int]
-
-
-class GameEvent(Told):
-    """Something an action caused; which fields it has depends on ``event`` (docs/protocol.md lists them)."""
-
-    event: str
-    by: str | None = None
-    card: str | None = None
-    block: str | None = None
-    site: str | None = None
-    cubes: list[Cell] | None = None
-    bonus: bool | None = None
-    scored: list[ScoredTold] | None = None
-    white_cubes: int | None = None
-    points: int | None = None
-    marks: int | None = None
-    tied: int | None = None
-    challenge: str | None = None
-    colour: str | None = None
-    ally: str | None = None
-    cards: list[str] | None = None
-    order: list[int] | None = None
-    shape: str | None = None
-    level: int | None = None
-    sites: list[TallyTold] | None = None
-    depth: int | None = None
-    scores: dict[str, int] | None = None
-    disks: dict[str, int] | None = None
-    winners: list[str] | None = None
-    decided_by: str | None = None

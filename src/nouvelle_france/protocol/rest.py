@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from nouvelle_france.protocol.game import Foreseen, GameEvent, GameTold, Offer, PositionTold, RulesChosen, Told
+from nouvelle_france.protocol.game import Foreseen, GameTold, Mode, Offer, PositionTold, RulesChosen, Told
 from nouvelle_france.protocol.texts import Entropy, Name, TableId, Title, Token, Word
 from nouvelle_france.tables.errors import Code
 
@@ -74,7 +74,7 @@ class CreateTable(Asked):
     """A new table."""
 
     name: Name = Field(description="Who makes it.")
-    mode: Literal["table", "solo"] = "table"
+    mode: Mode = "table"
     seats: Annotated[list[SeatAsked], Field(max_length=8)] | None = Field(
         None, description="In the order they sit. Default: oneself and an open seat, or oneself in solo."
     )
@@ -126,6 +126,8 @@ class TakeOver(Asked):
 class ChairTold(Told):
     """A seat of a table."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)  # what was not said is sent too
+
     seat: str
     kind: Literal["open", "person", "bot"]
     name: str
@@ -153,7 +155,7 @@ class SoloSettingsTold(Told):
 class OptionsTold(Told):
     """What was chosen when the table was made."""
 
-    mode: Literal["table", "solo"]
+    mode: Mode
     rules: RulesChosen
     solo: SoloSettingsTold | None
     title: str
@@ -235,6 +237,8 @@ class Seated(Told):
 class Invitation(Told):
     """A code for a link: it invites to the table, or hands over a seat."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     table: TableId
     code: Token
     seat: str | None = None
@@ -261,7 +265,7 @@ class Listed(Told):
     created_at: int
     changed_at: int
     title: str
-    mode: Literal["table", "solo"]
+    mode: Mode
     rules: RulesChosen
     solo: SoloSettingsTold | None
     pace: PaceTold
@@ -273,31 +277,6 @@ class Lobby(Told):
 
     tables: list[Listed]
     more: str | None
-
-
-class EventTold(Told):
-    """One event of a table's history."""
-
-    seq: int
-    at: int
-    kind: str
-    seat: str | None = None
-    name: str | None = None
-    bot: str | None = None
-    how: Literal["person", "bot", "stand_in", "clock"] | None = None
-    do: str | None = None
-    gain: dict[str, int] | None = None
-    text: str | None = None
-    order: list[str] | None = None
-    to: str | None = Field(default=None, description="The table of the rematch.")
-    events: list[GameEvent]
-
-
-class History(Told):
-    """Events of a table in order; ``more`` tells whether others follow."""
-
-    events: list[EventTold]
-    more: bool
 
 
 class EditionListed(Told):
@@ -329,6 +308,8 @@ class Health(Told):
 
 class Problem(Told):
     """Why something was refused. Codes are a closed list."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     code: Code
     message: str

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
+from typing_extensions import TypeAliasType
 
 from nouvelle_france.protocol.game import Foreseen, Offer, Told
-from nouvelle_france.protocol.rest import Asked, EventTold, Snapshot
+from nouvelle_france.protocol.news import NewsTold
+from nouvelle_france.protocol.rest import Asked, Snapshot
 from nouvelle_france.protocol.texts import ChatText, MessageId, TableId, Token, Word
 from nouvelle_france.tables.errors import Code
 
@@ -56,7 +58,9 @@ class UnableAction(Asked):
     remove: Block
 
 
-ActionAsked = Annotated[PlainAction | PlaceAction | HuronAction | UnableAction, Field(discriminator="do")]
+ActionAsked = TypeAliasType(
+    "ActionAsked", Annotated[PlainAction | PlaceAction | HuronAction | UnableAction, Field(discriminator="do")]
+)
 
 # -- from the client -----------------------------------------------------------------------------------------------
 
@@ -116,23 +120,12 @@ class Ping(Asked):
     id: MessageId
 
 
-ClientMessage = Annotated[Open | Close | MoveAsked | TakeBack | Say | Ping, Field(discriminator="type")]
+ClientMessage = TypeAliasType(
+    "ClientMessage", Annotated[Open | Close | MoveAsked | TakeBack | Say | Ping, Field(discriminator="type")]
+)
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 # -- from the server -----------------------------------------------------------------------------------------------
-
-
-class NewsTold(EventTold):
-    """Something happened. ``changes`` replace what the snapshot had under these keys; ``position`` is merged.
-
-    ``offers`` and ``foresight`` come when the game changed, and replace the old ones whole.
-    """
-
-    type: Literal["news"] = "news"
-    table: str
-    changes: dict[str, Any]
-    offers: dict[str, Offer] | None = None
-    foresight: dict[str, list[Foreseen]] | None = None
 
 
 class Opened(Told):
@@ -167,8 +160,8 @@ class ErrorTold(Told):
     re: str | None
     code: Code
     message: str
-    rule: str | None = None
-    table: str | None = None
+    rule: str | None
+    table: str | None
 
 
 class Present(Told):
@@ -202,7 +195,8 @@ class Bye(Told):
     reason: Literal["restart", "slow"]
 
 
-ServerMessage = Annotated[
-    NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye, Field(discriminator="type")
-]
+ServerMessage = TypeAliasType(
+    "ServerMessage",
+    Annotated[NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye, Field(discriminator="type")],
+)
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Any
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.edition import Edition
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Coureur
 from nouvelle_france.server.editions import Editions
@@ -129,7 +130,7 @@ class House:
             raise self._unavailable(error) from error
         if not entries:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
-        await self.editions.fetch(self.storage, entries[0].data["edition"])
+        await self.edition(entries[0].data["edition"])
         return Table.load(id, self.editions.known, entries)
 
     def _unavailable(self, error: StorageError) -> TableError:
@@ -307,6 +308,31 @@ class House:
         live = await self.live(id)
         async with self._up_to_date(live):
             return live.snapshot(seats)
+
+    async def history(
+        self, id: str, seats: frozenset[str], after: int, limit: int
+    ) -> tuple[list[dict[str, Any]], bool]:
+        """What happened at a table after an event, as a viewer may know it, and whether there is more."""
+        entries = await self.storage.entries(id)
+        if not entries:
+            raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
+        await self.edition(entries[0].data["edition"])
+
+        def played_again() -> list[dict[str, Any]]:
+            reporter = Reporter(Table(id, self.editions.known))
+            news = [reporter.apply(entry) for entry in entries[: after + limit]]
+            return [it.seen_by(seats) for it in news[after:]]
+
+        # A long game takes a while, and others must not wait for it.
+        return await asyncio.to_thread(played_again), len(entries) > after + limit
+
+    async def edition(self, digest: str) -> Edition:
+        """An edition of a table, from storage if need be."""
+        return await self.editions.fetch(self.storage, digest)
+
+    async def ping(self) -> None:
+        """Raise :class:`StorageError` if the storage does not answer."""
+        await self.storage.ping()
 
     async def proof(self, id: str) -> fairness.Proof:
         """The proof of a finished game's shuffle, with its record."""

@@ -12,6 +12,7 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.protocol.rest import CreateTable, Join, SeatAsked, TakeOver
 from nouvelle_france.rules import Rules, SetupError, SoloSettings
 from nouvelle_france.server.house import House
+from nouvelle_france.server.storage import Listed
 from nouvelle_france.tables import Chair, Code, Options, Pace, Table, TableError, decisions
 from nouvelle_france.tables.fairness import FairShuffle
 from nouvelle_france.tables.table import SOLO_SEAT
@@ -25,6 +26,16 @@ class Reception:
         self.house = house
 
     # -- tables ----------------------------------------------------------------------------------------------------
+
+    async def room(self) -> None:
+        """Refuse a table more than the server takes."""
+        counts = await self.house.storage.count()
+        if counts.get("waiting", 0) + counts.get("playing", 0) >= self.house.settings.max_tables:
+            raise TableError(Code.TOO_MANY, "this server has as many tables as it takes")
+
+    async def lobby(self, limit: int, before: tuple[int, str] | None) -> list[Listed]:
+        """Public tables that wait for players or are being played, the one that changed last first."""
+        return await self.house.storage.lobby(("waiting", "playing"), limit, before)
 
     async def create(self, asked: CreateTable) -> dict[str, Any]:
         """A new table, as :class:`~nouvelle_france.protocol.rest.Created`."""

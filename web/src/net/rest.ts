@@ -1,7 +1,26 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
 import { heardFrom } from "./clock";
-import type { Created, CreateTable, EditionTold, Info, Listed, Seated, Snapshot, TableEvent } from "./protocol";
+import type {
+  Created,
+  CreateTable,
+  EditionTold,
+  History,
+  Info,
+  Invitation,
+  Join,
+  Lobby,
+  Ok,
+  Problem,
+  Rematch,
+  SeatBot,
+  Seated,
+  Snapshot,
+  Start,
+  TakeOver,
+} from "../protocol";
+
+type Body = CreateTable | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -13,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+async function ask<T>(method: string, path: string, body?: Body, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
@@ -25,8 +44,10 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
   if (response.ok) return (await response.json()) as T;
-  const problem = await response.json().catch(() => ({ code: "unavailable", message: String(response.status) }));
-  throw new Refusal(problem.code, problem.message, problem.rule ?? null);
+  const problem: Pick<Problem, "code" | "message" | "rule"> = await response
+    .json()
+    .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
+  throw new Refusal(problem.code, problem.message, problem.rule);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${table}${rest}`;
@@ -36,31 +57,31 @@ export const rest = {
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
   lobby: (after?: string) =>
-    ask<{ tables: Listed[]; more: string | null }>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
+    ask<Lobby>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
   look: (table: string, token?: string) => ask<Snapshot>("GET", at(table), undefined, token),
   history: (table: string, after: number, token?: string) =>
-    ask<{ events: TableEvent[]; more: boolean }>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),
-  join: (table: string, asked: { name: string; seat?: string; invite?: string; words?: string }) =>
+    ask<History>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),
+  join: (table: string, asked: Join) =>
     ask<Seated>("POST", at(table, "/join"), asked),
-  takeOver: (table: string, asked: { name: string; offer: string }) =>
+  takeOver: (table: string, asked: TakeOver) =>
     ask<Seated>("POST", at(table, "/take-over"), asked),
   start: (table: string, token: string, words?: string) =>
-    ask<{ seq: number }>("POST", at(table, "/start"), words === undefined ? {} : { words }, token),
+    ask<Ok>("POST", at(table, "/start"), words === undefined ? {} : { words }, token),
   words: (table: string, seat: string, token: string, words: string) =>
-    ask<{ seq: number }>("PUT", at(table, `/seats/${seat}/words`), { words }, token),
+    ask<Ok>("PUT", at(table, `/seats/${seat}/words`), { words }, token),
   leave: (table: string, seat: string, token: string) =>
-    ask<{ seq: number }>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
+    ask<Ok>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
   standIn: (table: string, seat: string, token: string) =>
-    ask<{ seq: number }>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
+    ask<Ok>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
   offer: (table: string, seat: string, token: string) =>
-    ask<{ code: string }>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
-  invite: (table: string, token: string) => ask<{ code: string }>("POST", at(table, "/invite"), undefined, token),
+    ask<Invitation>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
+  invite: (table: string, token: string) => ask<Invitation>("POST", at(table, "/invite"), undefined, token),
   seatBot: (table: string, seat: string, token: string, bot: string) =>
-    ask<{ seq: number }>("PUT", at(table, `/seats/${seat}/bot`), { bot }, token),
+    ask<Ok>("PUT", at(table, `/seats/${seat}/bot`), { bot }, token),
   openSeat: (table: string, seat: string, token: string) =>
-    ask<{ seq: number }>("DELETE", at(table, `/seats/${seat}`), undefined, token),
-  close: (table: string, token: string) => ask<{ seq: number }>("POST", at(table, "/close"), undefined, token),
-  rematch: (table: string, token: string) => ask<{ table: string }>("POST", at(table, "/rematch"), undefined, token),
+    ask<Ok>("DELETE", at(table, `/seats/${seat}`), undefined, token),
+  close: (table: string, token: string) => ask<Ok>("POST", at(table, "/close"), undefined, token),
+  rematch: (table: string, token: string) => ask<Rematch>("POST", at(table, "/rematch"), undefined, token),
   recordUrl: (table: string) => at(table, "/record"),
   fairnessUrl: (table: string) => at(table, "/fairness"),
 };

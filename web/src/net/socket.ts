@@ -1,10 +1,13 @@
 // One socket to the server. It comes back by itself: whoever follows a table opens it again where it was, and what was
 // not answered is sent again under its old id, so that it is carried out once.
 
-import type { ServerMessage } from "./protocol";
+import type { ClientMessage, ServerMessage } from "../protocol";
 import { Refusal } from "./rest";
 
-type Waiting = { message: object; done: (message: ServerMessage) => void; failed: (error: Refusal) => void };
+/** A message before it has an id. */
+export type Asking = ClientMessage extends infer M ? (M extends ClientMessage ? Omit<M, "id"> : never) : never;
+
+type Waiting = { message: ClientMessage; done: (message: ServerMessage) => void; failed: (error: Refusal) => void };
 
 export type Link = "connecting" | "open" | "lost";
 
@@ -76,8 +79,8 @@ export class Socket {
   }
 
   /** Send a message and wait for its answer, over lost connections too. Under one id it is carried out once. */
-  ask(message: object, id = this.nextId()): Promise<ServerMessage> {
-    const sent = { ...message, id };
+  ask(message: Asking, id = this.nextId()): Promise<ServerMessage> {
+    const sent = { ...message, id } as ClientMessage;
     return new Promise((done, failed) => {
       this.waiting.set(id, { message: sent, done, failed });
       this.post(sent);
@@ -85,7 +88,7 @@ export class Socket {
   }
 
   /** Send without waiting: what follows from it comes as a message. */
-  post(message: object): void {
+  post(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

@@ -1,20 +1,51 @@
-// The one translation mechanism: a catalogue a language, texts by key, parameters in braces, plural forms by the rules of
-// each language. `{count|one=…|few=…|other=…}` chooses by the number `count`.
+// The one translation mechanism: a catalogue of ICU messages a language, which tools/catalogues.ts turns into functions, and
+// fetched when that language is chosen. texts.ts says which texts there are and what each must be told.
 
 import { useSyncExternalStore } from "react";
-import { session } from "../net/session";
-import en from "./en.json";
-import fr from "./fr.json";
-import pl from "./pl.json";
+import type { Texts } from "./texts";
 
-export type Key = keyof typeof en;
-export const LANGUAGES = { en: "English", fr: "Français", pl: "Polski" } as const;
+/** A new language is a catalogue in this folder and a line here. */
+export const LANGUAGES = {
+  en: { name: "English", texts: () => import("virtual:texts/en") },
+  fr: { name: "Français", texts: () => import("virtual:texts/fr") },
+  pl: { name: "Polski", texts: () => import("virtual:texts/pl") },
+};
 export type Language = keyof typeof LANGUAGES;
 
-const CATALOGUES: Record<Language, Record<string, string>> = { en, fr, pl };
+export type Key = keyof Texts;
+/** The texts that are told nothing. */
+export type PlainKey = { [K in Key]: keyof Texts[K] extends never ? K : never }[Key];
 
-export function language(): Language {
-  const chosen = session.preferences.language;
+/** What all texts of a union of keys must be told together: whichever is chosen, it has what it needs. */
+type Needed<K extends Key> = (K extends Key ? (told: Texts[K]) => void : never) extends (told: infer All) => void ? All : never;
+type Told<K extends Key> = keyof Needed<K> extends never ? [] : [parameters: Needed<K>];
+
+let chosen: Language;
+let spoken: { language: Language; texts: Record<string, (told: object) => string> };
+const listeners = new Set<() => void>();
+
+/** Speak a language, from when its catalogue is there: nothing can be said before the first is. Null is what the browser asks for. */
+export async function speak(wanted: string | null): Promise<void> {
+  const language = known(wanted);
+  if (language === chosen) return;
+  chosen = language;
+  tell();
+  const texts = (await LANGUAGES[language].texts()).default;
+  if (language !== chosen) return; // another was chosen meanwhile
+  spoken = { language, texts };
+  tell();
+}
+
+function tell(): void {
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function known(chosen: string | null): Language {
   if (chosen && chosen in LANGUAGES) return chosen as Language;
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
@@ -23,48 +54,29 @@ export function language(): Language {
   return "en";
 }
 
-const plurals = new Map<Language, Intl.PluralRules>();
-
-function plural(inLanguage: Language, number: number): string {
-  let rules = plurals.get(inLanguage);
-  if (!rules) plurals.set(inLanguage, (rules = new Intl.PluralRules(inLanguage)));
-  return rules.select(number);
+/** The language that is spoken now. */
+export function language(): Language {
+  return spoken.language;
 }
 
-export type Parameters = Record<string, string | number>;
-
-export function fill(text: string, parameters: Parameters, inLanguage: Language): string {
-  return text.replace(/\{(\w+)((?:\|\w+=[^|}]*)*)\}/g, (_, name: string, forms: string) => {
-    const value = parameters[name];
-    if (!forms) return String(value ?? `{${name}}`);
-    const byForm = new Map(
-      forms
-        .slice(1)
-        .split("|")
-        .map((form) => form.split(/=(.*)/s).slice(0, 2) as [string, string]),
-    );
-    const chosen = byForm.get(plural(inLanguage, Number(value))) ?? byForm.get("other") ?? "";
-    return chosen.replace("#", String(value));
-  });
+export function t<K extends Key>(key: K, ...[told]: Told<K>): string {
+  return spoken.texts[key]!(told ?? {});
 }
 
-export function t(key: Key, parameters: Parameters = {}): string {
-  const inLanguage = language();
-  return fill(CATALOGUES[inLanguage][key] ?? en[key], parameters, inLanguage);
-}
-
-/** A text whose key is put together, such as an error code; falls back to another key. */
-export function tAny(key: string, otherwise: Key, parameters: Parameters = {}): string {
-  return key in en ? t(key as Key, parameters) : t(otherwise, parameters);
+/** A text whose key is put together, such as an error code, or else another. What it is told must do for every key it may be. */
+export function tAny<P extends string, K extends Key>(key: P, otherwise: K, ...[told]: Told<Extract<Key, P> | K>): string {
+  const { texts } = spoken;
+  return texts[key in texts ? key : otherwise]!(told ?? {});
 }
 
 /** Components that show texts call this, so that they follow a change of language. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(session.subscribe, language);
+  return useSyncExternalStore(subscribe, language);
 }
 
-export function usePreferences() {
-  return useSyncExternalStore(session.subscribe, () => session.preferences);
+/** The language that is chosen, also while its catalogue is on its way: for the switches. */
+export function useChosenLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => chosen);
 }
 
 /** The name of something of the edition in the reader's language, with the apostrophes of the other texts. */

@@ -1,0 +1,263 @@
+"""What the learned evaluation looks at: how a colour's chains can grow, and what is certain to come.
+
+A colour's *projected* score is certain: its points, the stick marks of its cubes on levels still to be scored, its
+disks. What it will gain beyond that is estimated from a few features of its chains, by learned weights. Nothing here
+looks at the deck.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from nouvelle_france.edition import Edition
+from nouvelle_france.geometry import Pose, SiteTable, bits, placement_table
+from nouvelle_france.rules import Position
+from nouvelle_france.rules.game import PLAYER, Game
+from nouvelle_france.rules.phase import COUREUR, FILLE, HURON
+
+FEATURES = 15
+HAS_BONUS, HAS_FILLE, HAS_COUREUR = 8, 9, 10
+"""The features that also say what keeping something is worth; :meth:`Survey.features` has them all."""
+
+NEAR = (2, 4, 7)
+"""Up to how many draws before the next snowfall a position counts as near it."""
+
+BUCKETS = 3 * (len(NEAR) + 1)
+"""Weights differ by stage (three at most: later ones count as the third) and by how near the snowfall is."""
+
+SETS = 5
+"""Sets of weights: Winter's, the solo player's, then one for each number of players from two on."""
+
+ALMOST_COMPLETE = 5
+"""With so few visible columns or fewer, a building may be completed soon."""
+
+MOST_WAYS = 8
+"""How many ways to grow count for a chain's reach: nobody uses more."""
+
+
+class SiteFeatures(NamedTuple):
+    """What a colour's cubes on a site are good for."""
+
+    openings: int
+    """Cells where a chain can grow."""
+    chained: int
+    """Cubes of chains that can grow."""
+    longest: int
+    """Cubes of the longest such chain …"""
+    second: int
+    """… and of the next."""
+    reach: int
+    """Cubes times the ways to grow, of all chains."""
+    low: int
+    """Cubes that the next snow covers."""
+    high: int
+    """Cubes above them."""
+
+
+NOTHING = SiteFeatures(0, 0, 0, 0, 0, 0, 0)
+
+
+def site_features(site: SiteTable, depth: int, cubes: int, sky: int) -> SiteFeatures:
+    """The features of a colour's cells on a site under snow, when ``sky`` are the cells a block can still reach."""
+    left = cubes & site.above(depth)
+    low = (left & site.level_cells << depth * site.width).bit_count()
+    high = left.bit_count() - low
+    grown_at = chained = longest = second = reach = 0
+    while left:
+        chain, touched, frontier = 0, 0, left & -left
+        while frontier:
+            chain |= frontier
+            beside = 0
+            for cell in bits(frontier):
+                beside |= site.neighbours[cell]
+            touched |= beside
+            frontier = beside & left & ~chain
+        left &= ~chain
+        free = touched & sky
+        if free:
+            size, ways = chain.bit_count(), free.bit_count()
+            grown_at |= free
+            chained += size
+            reach += size * min(ways, MOST_WAYS)
+            longest, second = max(longest, size), max(second, min(longest, size))
+    return SiteFeatures(grown_at.bit_count(), chained, longest, second, reach, low, high)
+
+
+class Outline(NamedTuple):
+    """What of a pose matters to the evaluation, whatever the game."""
+
+    shadow: int
+    """Cells of its columns that nothing can reach once it stands."""
+    on_level: tuple[tuple[int, ...], ...]
+    """Cubes of each class on each level."""
+
+
+@lru_cache(maxsize=8)
+def outlines(edition: Edition) -> tuple[Outline, ...]:
+    """The outline of every pose of an edition."""
+    return tuple(_outline(pose, site) for site in placement_table(edition).sites for pose in site.poses)
+
+
+def _outline(pose: Pose, site: SiteTable) -> Outline:
+    shadow = 0
+    for x, y, level in pose.cubes:
+        for lower in range(1, min(level, site.levels) + 1):
+            shadow |= 1 << site.cell((x, y, lower))
+    levels = range(1, site.levels + 1)
+    return Outline(shadow, tuple(tuple(cubes.count(level) for level in levels) for cubes in pose.levels_of))
+
+
+def draws_to_snow(position: Position) -> float:
+    """How many cards will be drawn, more or less, until the next snowfall."""
+    drawn, pile = _next_snow(position)
+    return (max(pile[0] - drawn, 0) + max(pile[1] - drawn, 1)) / 2
+
+
+def snow_chance(position: Position) -> float:
+    """How likely the next card is snow, for one who knows no card."""
+    drawn, pile = _next_snow(position)
+    return 0.0 if drawn < pile[0] else 1.0 / max(pile[1] - drawn, 1)
+
+
+def _next_snow(position: Position) -> tuple[int, tuple[int, int]]:
+    """How many cards have been drawn, and from which to which the next snowflake may come."""
+    game = position.game
+    snowy = [(pile.start, pile.end) for pile in game.piles if pile.snow]
+    return game.piles[-1].end - position.deck_count, snowy[min(position.tallied, len(snowy) - 1)]
+
+
+def bucket_of(position: Position) -> int:
+    """Which weights apply."""
+    draws = draws_to_snow(position)
+    return min(position.tallied, 2) * (len(NEAR) + 1) + sum(draws > limit for limit in NEAR)
+
+
+def weight_set(game: Game, colour: int) -> int:
+    """Which set of weights a colour's future is judged by."""
+    if game.mode == "solo":
+        return 0 if colour == game.winter else 1
+    return min(game.seats, 4)
+
+
+def has_bonus(position: Position, colour: int) -> bool:
+    """Whether a colour may still place its bonus block of this stage."""
+    return position.snow < len(position.bonus) and bool(position.bonus[position.snow] >> colour & 1)
+
+
+class Survey:
+    """A position looked at once: reachable cells, features of all sites and colours, projected scores."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.bare = [building.heights.count(0) for building in position.buildings]
+        """By site: columns still visible from above."""
+
+    @cached_property
+    def bucket(self) -> int:
+        """Which weights apply."""
+        return bucket_of(self.position)
+
+    @cached_property
+    def sky(self) -> list[int]:
+        """By site: the cells that a block can still reach."""
+        skies = []
+        for building in self.position.buildings:
+            site = building.site
+            taken = 0
+            for column, height in enumerate(building.heights):
+                for level in range(min(height, site.levels)):
+                    taken |= 1 << level * site.width + column
+            skies.append(site.above(self.position.snow) & ~taken)
+        return skies
+
+    @cached_property
+    def sites(self) -> list[list[SiteFeatures]]:
+        """By site and colour: what its cubes are good for."""
+        depth = self.position.snow
+        return [
+            [
+                site_features(building.site, depth, cubes, sky) if self.plays(site, colour) else NOTHING
+                for colour, cubes in enumerate(building.cubes)
+            ]
+            for site, (building, sky) in enumerate(zip(self.position.buildings, self.sky, strict=True))
+        ]
+
+    @cached_property
+    def projected(self) -> list[int]:
+        """By colour: the score with all that is certain to come."""
+        position, game = self.position, self.position.game
+        projected = list(position.scores)
+        for site, building in enumerate(position.buildings):
+            seat = position.standees[site]
+            if seat is not None and game.mode == "table":
+                projected[game.colour_of_seat[seat]] += game.disks[site]
+            elif seat == PLAYER:
+                projected[game.winter] -= game.disks[site]
+            for colour in range(len(projected)):
+                if self.plays(site, colour):
+                    for level in range(position.tallied, game.edition.levels):
+                        projected[colour] += building.count(colour, level + 1) * game.marks[site][level]
+        return projected
+
+    def plays(self, site: int, colour: int) -> bool:
+        """Whether a colour's cubes on a site score for somebody."""
+        game = self.position.game
+        if game.mode == "solo":
+            return colour in (game.winter, game.colour_of_site[site])
+        return colour in game.colour_of_seat
+
+    def wait(self, colour: int, next_seat: int) -> int:
+        """How many turns come before a colour's next one; in solo, before Winter's."""
+        game = self.position.game
+        if game.mode == "table":
+            return (game.colour_of_seat.index(colour) - next_seat) % game.seats
+        return game.edition.solo.player_turns - self.position.turn if colour == game.winter else 0
+
+    def features(
+        self, colour: int, next_seat: int, bonus: bool, changed: tuple[int, SiteFeatures, int] | None = None
+    ) -> list[float]:
+        """The features of a colour when ``next_seat`` begins its turn, in the order of the weights.
+
+        ``changed`` is a site where a block is thought of, with the colour's features and the visible columns there
+        once it stands.
+        """
+        position, game = self.position, self.position.game
+        openings = chained = low = high = longest = second = finish = 0
+        reach = 0.0
+        for site, of_colour in enumerate(self.sites):
+            here, bare = of_colour[colour], self.bare[site]
+            if changed is not None and changed[0] == site:
+                here, bare = changed[1:]
+            openings += here.openings
+            chained += here.chained
+            reach += 0.1 * here.reach
+            low += here.low
+            high += here.high
+            for size in (here.longest, here.second):
+                longest, second = max(longest, size), max(second, min(longest, size))
+            if 0 < bare <= ALMOST_COMPLETE:
+                finish += game.disks[site]
+        wait = self.wait(colour, next_seat)
+        tokens = 0
+        if game.mode == "table":
+            tokens = position.tokens[game.colour_of_seat.index(colour)]
+        else:
+            bonus = False
+        return [
+            1.0,
+            openings,
+            chained,
+            longest,
+            reach,
+            low,
+            high,
+            second,
+            bonus,
+            bool(tokens & FILLE),
+            bool(tokens & COUREUR),
+            bool(tokens & HURON),
+            wait,
+            0 if wait else finish,
+            finish if wait else 0,
+        ]

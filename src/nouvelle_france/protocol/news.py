@@ -1,0 +1,186 @@
+"""What happens at a table, told apart by ``kind``: its history, and the news that keep a snapshot up to date."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+from typing_extensions import TypeAliasType, TypedDict
+
+from nouvelle_france.protocol.events import GameEvent
+from nouvelle_france.protocol.game import Doing, Foreseen, Offer, PositionTold, Told
+from nouvelle_france.protocol.rest import Snapshot
+
+How = TypeAliasType("How", Literal["person", "bot", "stand_in", "clock"])
+"""Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock."""
+
+
+class Happened(Told):
+    """Something that happened at a table: its number, when (milliseconds since 1970), what it caused in the game."""
+
+    seq: int
+    at: int
+    kind: str
+    events: list[GameEvent]
+
+
+class PlainEvent(Happened):
+    """The table was made, has another invitation, or was closed."""
+
+    kind: Literal["created", "invited", "closed"]
+
+
+class SeatEvent(Happened):
+    """Something about a seat that says all by its name."""
+
+    kind: Literal["opened", "words_added", "offered", "taken_back", "timed_out", "stood_in", "left", "returned"]
+    seat: str
+
+
+class SatEvent(Happened):
+    """Somebody took a seat: an open one, or one that was offered."""
+
+    kind: Literal["sat", "handed_over"]
+    seat: str
+    name: str
+
+
+class BotSeatedEvent(Happened):
+    """A bot sits on a seat."""
+
+    kind: Literal["bot_seated"]
+    seat: str
+    name: str
+    bot: str
+
+
+class StartedEvent(Happened):
+    """The game began; ``order`` is who plays after whom."""
+
+    kind: Literal["started"]
+    order: list[str]
+
+
+class MovedEvent(Happened):
+    """An action was played."""
+
+    kind: Literal["moved"]
+    seat: str
+    how: How
+    do: Doing
+    gain: dict[str, int]
+
+
+class SaidEvent(Happened):
+    """A line of chat."""
+
+    kind: Literal["said"]
+    seat: str
+    name: str
+    text: str
+
+
+class RematchedEvent(Happened):
+    """The same people play again, at another table."""
+
+    kind: Literal["rematched"]
+    to: str
+
+
+EventTold = TypeAliasType(
+    "EventTold",
+    Annotated[
+        PlainEvent | SeatEvent | SatEvent | BotSeatedEvent | StartedEvent | MovedEvent | SaidEvent | RematchedEvent,
+        Field(discriminator="kind"),
+    ],
+)
+
+
+class History(Told):
+    """Events of a table in order; ``more`` tells whether others follow."""
+
+    events: list[EventTold]
+    more: bool
+
+
+# -- news ----------------------------------------------------------------------------------------------------------
+
+if TYPE_CHECKING:
+    Changes = dict[str, Any]
+else:
+
+    def _parts(name: str, whole: type[BaseModel], without: tuple[str, ...] = (), **other: Any) -> Any:
+        """Any of a model's fields: what an entry changes is never known in advance."""
+        fields = {key: field.annotation for key, field in whole.model_fields.items() if key not in without}
+        return TypedDict(name, {**fields, **other}, total=False)
+
+    _OF_VIEWER = ("table", "seq", "you", "offers", "foresight", "chat")
+    PositionChanges = _parts("PositionChanges", PositionTold)
+    Changes = _parts("Changes", Snapshot, _OF_VIEWER, position=PositionChanges | None)
+
+
+class News(Happened):
+    """Something happened. ``changes`` replace what the snapshot had under these keys; ``position`` is merged.
+
+    ``offers`` and ``foresight`` come when the game changed, and replace the old ones whole. By itself it is news of a
+    kind that only later clients know: its changes count all the same.
+    """
+
+    type: Literal["news"]
+    table: str
+    changes: Changes
+    offers: dict[str, Offer] | None = None
+    foresight: dict[str, list[Foreseen]] | None = None
+
+
+class PlainNews(PlainEvent, News):
+    """News of the table."""
+
+
+class SeatNews(SeatEvent, News):
+    """News of a seat."""
+
+
+class SatNews(SatEvent, News):
+    """News of somebody on a seat."""
+
+
+class BotSeatedNews(BotSeatedEvent, News):
+    """News of a bot on a seat."""
+
+
+class StartedNews(StartedEvent, News):
+    """News that the game began."""
+
+
+class MovedNews(MovedEvent, News):
+    """News of an action."""
+
+
+class SaidNews(SaidEvent, News):
+    """News of a line of chat."""
+
+
+class RematchedNews(RematchedEvent, News):
+    """News of the next game."""
+
+
+def _or_of_a_later_kind(value: Any, read: ValidatorFunctionWrapHandler) -> News:
+    """A client passes over what it does not know, so that servers may say more one day."""
+    try:
+        news: News = read(value)
+    except ValidationError as error:
+        if error.errors()[0]["type"] != "union_tag_invalid":
+            raise
+        return News.model_validate(value)
+    return news
+
+
+NewsTold = TypeAliasType(
+    "NewsTold",
+    Annotated[
+        PlainNews | SeatNews | SatNews | BotSeatedNews | StartedNews | MovedNews | SaidNews | RematchedNews,
+        Field(discriminator="kind"),
+        WrapValidator(_or_of_a_later_kind),
+    ],
+)

@@ -1,0 +1,56 @@
+"""What one server process has: whatever a route needs, it finds here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from nouvelle_france.server.editions import Editions
+from nouvelle_france.server.health import HealthCheck
+from nouvelle_france.server.house import House
+from nouvelle_france.server.limits import Count, Limiter
+from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.page import Packed
+from nouvelle_france.server.reception import Reception
+from nouvelle_france.server.settings import Settings
+from nouvelle_france.server.sockets import Shared
+
+
+@dataclass
+class Process:
+    """The parts of one server process; house and reception are there while it serves."""
+
+    settings: Settings
+    metrics: Metrics
+    editions: Editions
+    health: HealthCheck = field(default_factory=HealthCheck)
+    editions_written: dict[str, Packed] = field(default_factory=dict)
+    """By digest, as they are sent: the largest answer there is, and always the same."""
+    house: House = field(init=False)
+    reception: Reception = field(init=False)
+    creating: Limiter = field(init=False)
+    """New tables, by address."""
+    requesting: Limiter = field(init=False)
+    """Requests, by address."""
+    sockets: Count = field(init=False)
+    """Open sockets, by address."""
+    shared: Shared = field(init=False)
+    """What all sockets may do together."""
+
+    def __post_init__(self) -> None:
+        self.creating = Limiter(self.settings.tables_per_address)
+        self.requesting = Limiter(self.settings.requests_per_address)
+        self.sockets = Count(self.settings.sockets_per_address)
+        self.shared = Shared(self.settings)
+
+
+def process_of(connection: HTTPConnection) -> Process:
+    """The process that serves a request or a socket."""
+    process: Process = connection.app.state.process
+    return process
+
+
+def address(connection: HTTPConnection) -> str:
+    """Who calls."""
+    return connection.client.host if connection.client else "unknown"

@@ -1,0 +1,58 @@
+"""Who sits where: taking seats, handing them on, bots on them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from nouvelle_france.protocol.rest import Invitation, Join, Ok, SeatBot, Seated, Start, TakeOver
+from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["seats"])
+
+
+@router.post("/join", status_code=201)
+async def join(request: Request, table: TableInPath, asked: Join) -> Seated:
+    """Take an open seat. The answer alone has the token that holds it."""
+    return Seated.model_validate(await reception_of(request).join(table, asked))
+
+
+@router.post("/take-over", status_code=201)
+async def take_over(request: Request, table: TableInPath, asked: TakeOver) -> Seated:
+    """Take a seat that was offered by link; its old token holds nothing any more."""
+    return Seated.model_validate(await reception_of(request).take_over(table, asked))
+
+
+@router.post("/seats/{seat}/offer")
+async def offer(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Invitation:
+    """Offer one's seat: whoever uses the code first takes it."""
+    return Invitation(table=table, seat=seat, code=await reception_of(request).offer(table, seat, token))
+
+
+@router.post("/seats/{seat}/leave")
+async def leave(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
+    """Leave: the seat is open again, or a bot stands in until its holder comes back."""
+    return Ok(table=table, seq=await reception_of(request).leave(table, seat, token))
+
+
+@router.post("/seats/{seat}/stand-in")
+async def stand_in(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
+    """Let a bot stand in for somebody who is not connected. For anyone with a seat, and the host."""
+    return Ok(table=table, seq=await reception_of(request).stand_in(table, seat, token))
+
+
+@router.put("/seats/{seat}/words")
+async def words(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer, asked: Start) -> Ok:
+    """Add words of one's own to the shuffle, before the game begins."""
+    return Ok(table=table, seq=await reception_of(request).add_words(table, seat, token, asked.words or ""))
+
+
+@router.put("/seats/{seat}/bot")
+async def seat_bot(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer, asked: SeatBot) -> Ok:
+    """Put a bot on an open seat. For the host."""
+    return Ok(table=table, seq=await reception_of(request).seat_bot(table, seat, token, asked.bot))
+
+
+@router.delete("/seats/{seat}")
+async def open_seat(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
+    """Free a seat before the game, whoever is on it. For the host."""
+    return Ok(table=table, seq=await reception_of(request).open_seat(table, seat, token))

@@ -1,0 +1,69 @@
+"""The server itself: its health, what it measures, what it offers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import PlainTextResponse
+
+import nouvelle_france
+from nouvelle_france.bots import BOTS
+from nouvelle_france.protocol.rest import EditionListed, Health, Info
+from nouvelle_france.rules import RULES_VERSION
+from nouvelle_france.server.logs import get_log
+from nouvelle_france.server.page import FOREVER, Packed
+from nouvelle_france.server.process import process_of
+from nouvelle_france.server.routes.asking import document, house_of
+from nouvelle_france.tables import Code, TableError
+from nouvelle_france.wire import write_edition
+
+router = APIRouter(tags=["server"])
+
+
+@router.get("/healthz")
+async def healthz(request: Request) -> Health:
+    """The rules play a move, and the storage answers."""
+    try:
+        move = await process_of(request).health.move()
+    except Exception as error:
+        get_log().exception("failed", exc_info=error)
+        raise TableError(Code.UNAVAILABLE, "the rules do not work; it is in the log") from error
+    await house_of(request).ping()
+    return Health(status="ok", version=nouvelle_france.__version__, move=move)
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics_text(request: Request) -> Response:
+    """What Prometheus reads."""
+    return PlainTextResponse(process_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.get("/api/info")
+async def info(request: Request) -> Info:
+    """What this server is and offers."""
+    process = process_of(request)
+    return Info(
+        name="nouvelle-france",
+        version=nouvelle_france.__version__,
+        rules_version=RULES_VERSION,
+        address=process.settings.address,
+        bots=list(BOTS),
+        editions=[EditionListed(id=it.id, digest=it.digest, names=dict(it.names)) for it in process.editions.offered],
+    )
+
+
+@router.get(
+    "/api/editions/{digest}",
+    response_class=Response,
+    responses=document("digest", "id", "names", "colours", "sites", "poses"),
+)
+async def edition(request: Request, digest: Annotated[str, Path(pattern="^[0-9a-f]{64}$")]) -> Response:
+    """An edition with all its placements. It never changes, so keep it."""
+    found = await house_of(request).edition(digest)
+    written = process_of(request).editions_written
+    if digest not in written:
+        written[digest] = await asyncio.to_thread(Packed.of, lambda: orjson.dumps(write_edition(found)))
+    return written[digest].response(request, "application/json", FOREVER)

@@ -1,0 +1,39 @@
+"""The socket: who may open one."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, WebSocket
+
+from nouvelle_france.server.problems import problem
+from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.security import same_origin
+from nouvelle_france.server.sockets import Connection
+from nouvelle_france.tables import Code, TableError
+
+router = APIRouter()
+
+
+@router.websocket("/api/socket")
+async def socket(socket: WebSocket) -> None:
+    """Serve a client's socket until it goes."""
+    process, caller = process_of(socket), address(socket)
+    if not same_origin(socket.headers, process.settings.origins):
+        await _refuse(socket, TableError(Code.BAD_ORIGIN, "a page of another origin opens no sockets here"))
+        return
+    if wait := process.requesting.take(caller):
+        await _refuse(socket, TableError(Code.TOO_MANY, "too many requests; slow down", retry_after=wait))
+        return
+    with process.sockets.entered(caller) as inside:
+        if not inside or len(process.sockets) > process.settings.max_sockets:
+            await _refuse(socket, TableError(Code.TOO_MANY, "too many sockets"))
+            return
+        await socket.accept()
+        process.metrics.sockets.inc()
+        try:
+            await Connection(socket, process.house, caller, process.shared).run()
+        finally:
+            process.metrics.sockets.dec()
+
+
+async def _refuse(socket: WebSocket, error: TableError) -> None:
+    await socket.send_denial_response(problem(process_of(socket).metrics, error))

@@ -1,0 +1,205 @@
+// The table without 3D: the same game on flat plans, level by level. Each column is a button, so that it can also be played
+// by keyboard and by ear; the drawings take the mouse as well.
+
+import { useEffect, useRef, useState } from "react";
+import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
+import { columnKey } from "../../model/building";
+import { nextColumn } from "../../model/walking";
+import type { Cell } from "../../protocol";
+import type { Column } from "../../model/walking";
+import { shownIn, type PictureProps } from "../props";
+import { t, useLanguage } from "../../words/words";
+import { SiteSheet } from "./SiteSheet";
+import "./flat.css";
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How far a wheel is turned for one step: a notch of a mouse is about 100, a touchpad sends many small ones. */
+const NOTCH = 60;
+
+const NOTHING: readonly Cell[] = [];
+
+/** The column something on the page stands for. */
+function columnOf(target: EventTarget): Column | null {
+  const told = target instanceof Element ? target.closest("[data-column]")?.getAttribute("data-column") : null;
+  if (!told) return null;
+  const [site, x, y] = told.split(" ");
+  return { site: site!, x: Number(x), y: Number(y) };
+}
+
+const same = (one: Column | null, other: Column | null): boolean =>
+  one === other || (one?.site === other?.site && one?.x === other?.x && one?.y === other?.y);
+
+export const Flat: FC<PictureProps> = (props) => {
+  const { edition, snapshot, built, ghost, lit, glowing, dimmed, peel, view, onPoint, onChoose, onTurnWheel, cursor } = props;
+  useLanguage();
+  const root = useRef<HTMLDivElement>(null);
+  const pointed = useRef<Column | null>(null);
+  const [focused, setFocused] = useState<Column | null>(null);
+  // Where Tab enters each plan: the column that had the focus last.
+  const [stops, setStops] = useState<Record<string, string>>({});
+  const shown = shownIn(view);
+  const sites = shown === "all" ? edition.sites : edition.sites.filter((site) => site === shown);
+  const hadFocus = useRef(false);
+  const marked = cursor ?? focused;
+
+  const focus = (column: Column) =>
+    root.current
+      ?.querySelector<HTMLButtonElement>(`button[data-column="${column.site} ${column.x} ${column.y}"]`)
+      ?.focus();
+
+  // The cursor moved by other means (the keys 1 to 3): the focus follows it, if it is on the plans at all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a cursor that moves takes the focus along
+  useEffect(() => {
+    if (cursor && hadFocus.current) focus(cursor);
+  }, [cursor]);
+
+  // A view that hides the focused column must not drop the focus out of the picture.
+  useEffect(() => {
+    if (hadFocus.current && !root.current?.contains(document.activeElement))
+      root.current?.querySelector<HTMLButtonElement>(".flat-column[tabindex='0']")?.focus();
+  }, [view]);
+
+  useWheel(root, ghost !== null, onTurnWheel);
+
+  // Where the plans do not fit the window, a block that was put down by other means than by pointing is scrolled to.
+  const site = ghost?.site;
+  const cells = ghost?.cubes.join(" ");
+  useEffect(() => {
+    if (site && pointed.current?.site !== site) scrollToGhost(root.current!);
+  }, [site, cells]);
+
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return; // a finger does not hover: its tap chooses
+    const column = columnOf(event.target);
+    if (same(column, pointed.current)) return;
+    pointed.current = column;
+    onPoint(column);
+  };
+
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType === "touch" || !pointed.current) return;
+    pointed.current = null;
+    onPoint(null);
+  };
+
+  const choose = (event: MouseEvent) => {
+    const column = columnOf(event.target);
+    if (column) onChoose(column);
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    const from = columnOf(event.target);
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.stopPropagation(); // the button's own click chooses; the picture around would place
+      return;
+    }
+    const step = STEPS[event.key];
+    if (!step) return; // letters turn the block: for the picture around
+    event.preventDefault();
+    event.stopPropagation();
+    const next = nextColumn(edition, from, ...step);
+    if (next) focus(next);
+  };
+
+  const take = (event: React.FocusEvent) => {
+    const column = columnOf(event.target);
+    if (!column) return;
+    hadFocus.current = true;
+    setFocused(column);
+    setStops((now) => ({ ...now, [column.site]: columnKey(column.x, column.y) }));
+    onPoint(column);
+  };
+
+  const drop = (event: React.FocusEvent) => {
+    if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return;
+    setFocused(null);
+    // Without a next element the focused column was taken off the page, or the window lost the focus.
+    if (event.relatedTarget) hadFocus.current = false;
+  };
+
+  return (
+    <div
+      ref={root}
+      className="flat"
+      data-view={view === "all" ? "all" : "one"}
+      data-dimmed={dimmed}
+      style={
+        {
+          "--columns": sites.reduce((sum, site) => sum + edition.site(site).plan[0]!.length, 0),
+          "--rows": Math.max(...sites.map((site) => edition.site(site).plan.length)),
+        } as React.CSSProperties
+      }
+      onPointerOver={point}
+      onPointerLeave={leave}
+      onClick={choose}
+      onKeyDown={keys}
+      onFocus={take}
+      onBlur={drop}
+    >
+      <p id="flat-keys" className="visually-hidden">
+        {t("flat.keys")}
+      </p>
+      <div className="flat-sites">
+        {sites.map((site) => (
+          <SiteSheet
+            key={site}
+            edition={edition}
+            snapshot={snapshot}
+            site={site}
+            built={built[site]}
+            ghost={ghost?.site === site ? ghost : null}
+            lit={lit.find((it) => it.site === site)?.cells ?? NOTHING}
+            glowing={glowing[site]}
+            peel={peel}
+            cursor={marked?.site === site ? marked : null}
+            stop={stops[site] ?? columnKey(...edition.columns(site)[0]!)}
+          />
+        ))}
+      </div>
+      <ul className="flat-legend" aria-hidden="true">
+        <li className="hollow">{t("flat.legend_hollow")}</li>
+        <li className="glow">{t("flat.legend_glow")}</li>
+        <li className="lit">{t("flat.legend_lit")}</li>
+        {sites.some((site) => edition.site(site).joints.length > 0) && <li className="joint">{t("flat.legend_joint")}</li>}
+      </ul>
+    </div>
+  );
+};
+
+/** Room at the bottom of the plans, under the words about the ghost, and at the top. */
+const COVERED = { top: 12, bottom: 64 };
+
+function scrollToGhost(plans: HTMLElement): void {
+  const cubes = [...plans.querySelectorAll(".above .flat-ghost")].map((cube) => cube.getBoundingClientRect());
+  if (!cubes.length) return;
+  const seen = plans.getBoundingClientRect();
+  const [top, bottom] = [Math.min(...cubes.map((it) => it.top)), Math.max(...cubes.map((it) => it.bottom))];
+  if (top >= seen.top + COVERED.top && bottom <= seen.bottom - COVERED.bottom) return;
+  plans.scrollBy({ top: (top + bottom) / 2 - (seen.top + seen.bottom + COVERED.top - COVERED.bottom) / 2 });
+}
+
+/** The wheel turns the ghost, unless there is more to scroll to. React's own wheel events cannot be held back. */
+function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean, turn: (step: 1 | -1) => void): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!active || !element) return;
+    let turned = 0;
+    const wheel = (event: WheelEvent) => {
+      if (event.ctrlKey || element.scrollHeight > element.clientHeight + 1 || !columnOf(event.target!)) return;
+      event.preventDefault();
+      turned += event.deltaY;
+      if (Math.abs(turned) < NOTCH) return;
+      turn(turned > 0 ? 1 : -1);
+      turned = 0;
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [root, active, turn]);
+}

@@ -1,0 +1,198 @@
+// Cubes as they are drawn: one instanced mesh a set, all of them with one shader that paints wood, mark, snow and glow.
+
+import {
+  BoxGeometry,
+  BufferGeometry,
+  Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  MeshLambertMaterial,
+  Object3D,
+  type WebGLProgramParametersWithUniforms,
+} from "three";
+import type { Cell } from "../../protocol";
+import { STONE, type Spot } from "./layout";
+import { MARKS, paintOf } from "../icons/paints";
+
+export interface Drawn {
+  spot: Spot;
+  cell: Cell;
+  colour: string;
+  /** Other cells of the same block: towards them the cube has no edge. */
+  joined: (cell: Cell) => boolean;
+  /** 0 to 1: how much it is lit up. */
+  lit: number;
+  /** 0 to 1: how much snow hides it. */
+  snowed: number;
+  /** Just placed: it falls and shines for a moment. */
+  fresh: boolean;
+}
+
+const BEVEL = 0.075;
+
+/** A cube with rounded edges: each face a grid of three by three, of which the outer strips are the bevel. */
+function bevelled(): BufferGeometry {
+  const geometry = new BoxGeometry(1, 1, 1, 3, 3, 3);
+  const place = geometry.getAttribute("position");
+  const normal = geometry.getAttribute("normal");
+  const inner = 0.5 - BEVEL;
+  const faces: number[] = [];
+  const rims: number[] = [];
+  for (let i = 0; i < place.count; i++) {
+    const at = [place.getX(i), place.getY(i), place.getZ(i)];
+    const facing = [normal.getX(i), normal.getY(i), normal.getZ(i)].findIndex((part) => Math.abs(part) > 0.5);
+    const core = at.map((part) => Math.sign(part) * inner);
+    // A vertex of the grid at a sixth is the corner of the flat part, one at a half lies on the rim.
+    const out = at.map((part) => (Math.abs(part) > 0.4 ? Math.sign(part) : 0));
+    const length = Math.hypot(...out);
+    const [nx, ny, nz] = out.map((part) => part / length) as [number, number, number];
+    place.setXYZ(i, core[0]! + nx * BEVEL, core[1]! + ny * BEVEL, core[2]! + nz * BEVEL);
+    normal.setXYZ(i, nx, ny, nz);
+    rims.push(out.filter((part) => part !== 0).length > 1 ? 1 : 0);
+    // Where on its face it lies, upright on the sides and read from the front on top.
+    const [x, y, z] = [place.getX(i), place.getY(i), place.getZ(i)];
+    if (facing === 0) faces.push(-Math.sign(at[0]!) * z, y);
+    else if (facing === 1) faces.push(x, -z);
+    else faces.push(Math.sign(at[2]!) * x, y);
+  }
+  geometry.setAttribute("uv", new Float32BufferAttribute(faces, 2));
+  geometry.setAttribute("rim", new Float32BufferAttribute(rims, 1));
+  return geometry;
+}
+
+const colours = (pick: "wood" | "ink"): Color[] =>
+  ["white", "brown", "yellow", "blue"].map((colour) => new Color(paintOf(colour)[pick]));
+
+/** What all cubes share: how far the block just placed still has to fall, and how brightly it shines. */
+export const fresh = { drop: { value: 0 }, shine: { value: 0 } };
+
+const VERTEX = /* glsl */ `
+  vec3 joined = mix(joinedLow, joinedHigh, step(0.0, position));
+  vec3 transformed = position + sign(position) * mix(vec3(-0.022), vec3(${(BEVEL * 0.8).toFixed(4)}), joined);
+  transformed.y += look.w * drop;
+  vFace = uv;
+  vLook = look;
+  vRim = rim * (1.0 - max(joined.x, max(joined.y, joined.z)));
+  vGrain = vec3(instanceMatrix[3]) * 1.7 + position;
+`;
+
+const FRAGMENT = /* glsl */ `
+  int which = int(vLook.x + 0.5);
+  vec3 paint = which == 0 ? wood[0] : which == 1 ? wood[1] : which == 2 ? wood[2] : wood[3];
+  vec3 mark = which == 0 ? ink[0] : which == 1 ? ink[1] : which == 2 ? ink[2] : ink[3];
+  // Fine grain along the block, a little different on each cube.
+  float grain = sin(vGrain.x * 3.1 + vGrain.z * 37.0 + 2.0 * sin(vGrain.y * 9.0 + vGrain.x * 5.0));
+  paint *= 1.0 + 0.03 * grain + 0.035 * sin(dot(floor(vGrain * 0.59), vec3(12.9, 78.2, 37.7)));
+  // How far inside the mark this point lies, below 0 being inside.
+  vec2 p = vFace;
+  float inside;
+  if (which == 0) inside = abs(length(p) - 0.2) - 0.048;
+  else if (which == 1) {
+    vec2 q = abs(vec2(p.x + p.y, p.x - p.y)) * 0.7071;
+    inside = max(min(q.x, q.y) - 0.05, max(q.x, q.y) - 0.29);
+  } else if (which == 2) inside = max(abs(p.x) * 0.866 + (p.y + 0.02) * 0.5 - 0.125, -(p.y + 0.02) - 0.18);
+  else inside = max(abs(p.x), abs(p.y)) - 0.19;
+  float soft = fwidth(inside) * 0.75 + 0.004;
+  paint = mix(paint, mark, 0.82 * (1.0 - smoothstep(-soft, soft, inside)));
+  paint *= 1.0 - 0.42 * vRim;
+  paint = mix(paint, vec3(0.78, 0.87, 0.97), 0.55 * vLook.z);
+  float border = smoothstep(0.34, 0.43, max(abs(p.x), abs(p.y)));
+  float glow = max(vLook.y, vLook.w * shine);
+  vec3 gold = vec3(1.0, 0.6, 0.12);
+  paint = mix(paint, gold, glow * border * 0.9);
+  totalEmissiveRadiance += glow * (gold * (0.05 + 0.6 * border) + paint * 0.12);
+  paint = mix(paint, tint, tinted);
+  totalEmissiveRadiance += tint * tinted * 0.35 + paint * lifted;
+  if (hatched > 0.5) {
+    float stripe = step(0.5, fract((gl_FragCoord.x + gl_FragCoord.y) / 11.0));
+    paint = mix(paint, tint, 0.55 * stripe);
+    diffuseColor.a *= 0.55 + 0.45 * stripe;
+  }
+  diffuseColor.rgb = paint;
+`;
+
+export interface CubeLook {
+  opacity: number;
+  tint?: string;
+  tinted?: number;
+  /** How much it shines by itself. */
+  lifted?: number;
+  hatched?: boolean;
+}
+
+export function cubeMaterial(look: CubeLook): MeshLambertMaterial {
+  const seeThrough = look.opacity < 1;
+  const material = new MeshLambertMaterial({ transparent: seeThrough, opacity: look.opacity });
+  const uniforms = {
+    wood: { value: colours("wood") },
+    ink: { value: colours("ink") },
+    tint: { value: new Color(look.tint ?? "#ffffff") },
+    tinted: { value: look.tinted ?? 0 },
+    lifted: { value: look.lifted ?? 0 },
+    hatched: { value: look.hatched ? 1 : 0 },
+    ...fresh,
+  };
+  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+    Object.assign(shader.uniforms, uniforms);
+    const shared = "varying vec2 vFace; varying vec4 vLook; varying float vRim; varying vec3 vGrain;\n";
+    shader.vertexShader =
+      `attribute vec3 joinedLow; attribute vec3 joinedHigh; attribute vec4 look; attribute float rim;
+       uniform float drop;\n${shared}` + shader.vertexShader.replace("#include <begin_vertex>", VERTEX);
+    shader.fragmentShader =
+      `uniform vec3 wood[4]; uniform vec3 ink[4]; uniform vec3 tint; uniform float tinted; uniform float hatched;
+       uniform float shine; uniform float lifted;\n${shared}` +
+      shader.fragmentShader.replace("#include <map_fragment>", FRAGMENT);
+  };
+  material.customProgramCacheKey = () => "cubes";
+  return material;
+}
+
+/** A set of cubes that are drawn alike, in one call. */
+export class CubeSet {
+  readonly mesh: InstancedMesh<BufferGeometry, MeshLambertMaterial>;
+  private readonly low: InstancedBufferAttribute;
+  private readonly high: InstancedBufferAttribute;
+  private readonly look: InstancedBufferAttribute;
+
+  constructor(look: CubeLook, readonly most: number) {
+    const geometry = bevelled();
+    const attribute = (name: string, size: number): InstancedBufferAttribute => {
+      const made = new InstancedBufferAttribute(new Float32Array(most * size), size);
+      made.setUsage(DynamicDrawUsage);
+      geometry.setAttribute(name, made);
+      return made;
+    };
+    this.low = attribute("joinedLow", 3);
+    this.high = attribute("joinedHigh", 3);
+    this.look = attribute("look", 4);
+    this.mesh = new InstancedMesh(geometry, cubeMaterial(look), most);
+    this.mesh.frustumCulled = false; // its extent changes all the time, and it is nearly always in the picture
+    this.mesh.count = 0;
+  }
+
+  fill(cubes: readonly Drawn[]): void {
+    const place = new Object3D();
+    cubes.slice(0, this.most).forEach((cube, number) => {
+      const [x, y, level] = cube.cell;
+      place.position.set(cube.spot.x + x, STONE + level - 0.5, cube.spot.z + y);
+      place.updateMatrix();
+      this.mesh.setMatrixAt(number, place.matrix);
+      const joined = (dx: number, dy: number, dz: number): number =>
+        cube.joined([x + dx, y + dy, level + dz]) ? 1 : 0;
+      this.low.setXYZ(number, joined(-1, 0, 0), joined(0, 0, -1), joined(0, -1, 0));
+      this.high.setXYZ(number, joined(1, 0, 0), joined(0, 0, 1), joined(0, 1, 0));
+      this.look.setXYZW(number, MARKS.indexOf(paintOf(cube.colour).mark), cube.lit, cube.snowed, cube.fresh ? 1 : 0);
+    });
+    this.mesh.count = Math.min(cubes.length, this.most);
+    this.mesh.visible = this.mesh.count > 0;
+    for (const attribute of [this.mesh.instanceMatrix, this.low, this.high, this.look]) attribute.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+    this.mesh.dispose();
+  }
+}

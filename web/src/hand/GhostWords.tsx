@@ -1,0 +1,76 @@
+// What the block being placed is worth, now and at the coming snowfalls; or why it cannot stand there.
+
+import type { Edition } from "../model/edition";
+import type { Snapshot } from "../protocol";
+import { SIGNS } from "../board/icons/paints";
+import { named, signed, t } from "../words/words";
+import { colourName, siteName } from "../words/names";
+import type { PlacingState } from "./usePlacing";
+
+interface GhostWordsProps {
+  placing: PlacingState;
+  snapshot: Snapshot;
+  edition: Edition;
+  /** A second click turns the block on instead of placing it. */
+  confirm: boolean;
+}
+
+export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsProps) {
+  const ghost = placing.ghost!;
+  if (!ghost.legal)
+    return (
+      <p className="ghost-words refused" role="status">
+        {t(`why.${ghost.why ?? "other"}`)}
+      </p>
+    );
+  const { gain, completes, challenges } = ghost.legal;
+  const later = Object.entries(placing.later).filter(
+    ([colour]) => snapshot.options.mode === "solo" || snapshot.game?.seats.includes(colour),
+  );
+  return (
+    <p className="ghost-words" role="status">
+      <strong>
+        {t("ghost.now")}{" "}
+        {Object.entries(gain).length
+          ? Object.entries(gain).map(([colour, points]) => (
+              <Points key={colour} edition={edition} colour={colour} points={points} />
+            ))
+          : "0"}
+      </strong>
+      {later.length > 0 && (
+        <span>
+          {t("ghost.later")}{" "}
+          {later.map(([colour, points]) => (
+            <Points key={colour} edition={edition} colour={colour} points={points} />
+          ))}
+        </span>
+      )}
+      {completes && <em>{t("ghost.completes", { site: siteName(edition, ghost.site) })}</em>}
+      {challenges.map((challenge) => (
+        <em key={challenge}>
+          {t("ghost.challenge", {
+            challenge: named(edition.told.solo.challenges.find((it) => it.id === challenge)?.names),
+          })}
+        </em>
+      ))}
+      {/* For the eye and the hand only: whoever listens has the keys and the buttons. */}
+      {placing.pinned && (
+        <small className="ghost-how" aria-hidden="true">
+          {matchMedia("(pointer: coarse)").matches
+            ? t(confirm ? "pinned.tap" : "pinned.tap_places")
+            : t(confirm ? "pinned.click" : "pinned.click_places")}
+        </small>
+      )}
+    </p>
+  );
+}
+
+function Points({ edition, colour, points }: { edition: Edition; colour: string; points: number }) {
+  return (
+    <span className="ghost-points" title={colourName(edition, colour)}>
+      <span aria-hidden="true">{SIGNS[colour]}</span>{" "}
+      <span className="ghost-colour">{colourName(edition, colour)} </span>
+      {signed(points)}{" "}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+// Every legal placement as a list, the best first, to be filtered and chosen: for those who would rather read than look.
+
+import { useMemo, useState } from "react";
+import type { Legal } from "../model/placing";
+import type { Edition } from "../model/edition";
+import { PoseIcon } from "../board/icons/Shape";
+import { signed, t } from "../words/words";
+import { blockName, siteName } from "../words/names";
+import type { PlacingState } from "./usePlacing";
+
+const PAGE = 60;
+
+interface PlacementsProps {
+  placing: PlacingState;
+  edition: Edition;
+  onShow: (legal: Legal) => void;
+}
+
+export function Placements({ placing, edition, onShow }: PlacementsProps) {
+  const all = placing.placeable!;
+  const [chosen, setBlock] = useState(placing.block ?? "");
+  const block = all.blocks.includes(chosen) ? chosen : ""; // another offer may have come meanwhile
+  const [site, setSite] = useState("");
+  const [shown, setShown] = useState(PAGE);
+  const found = useMemo(
+    () =>
+      all.legal
+        .filter((legal) => (!block || legal.block === block) && (!site || legal.site === site))
+        .sort((one, other) => all.worth(other) - all.worth(one) || one.id - other.id),
+    [all, block, site],
+  );
+  return (
+    <div className="placements">
+      <p>{t("placements.count", { count: found.length })}</p>
+      <div className="placements-filter">
+        <label>
+          {t("placements.block")}{" "}
+          <select value={block} onChange={(event) => setBlock(event.target.value)}>
+            <option value="">{t("placements.any")}</option>
+            {all.blocks.map((it) => (
+              <option key={it} value={it}>
+                {blockName(edition, it)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("placements.site")}{" "}
+          <select value={site} onChange={(event) => setSite(event.target.value)}>
+            <option value="">{t("placements.any")}</option>
+            {edition.sites.map((it) => (
+              <option key={it} value={it}>
+                {siteName(edition, it)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <ol>
+        {found.slice(0, shown).map((legal) => (
+          <li key={legal.id}>
+            <button className="placement" data-placement={legal.id} onClick={() => onShow(legal)}>
+              <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
+              <span>
+                <strong>{signed(all.worth(legal))}</strong> {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}
+                <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join("  ") })}</small>
+                {legal.completes && <em> {t("ghost.completes", { site: siteName(edition, legal.site) })}</em>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {found.length > shown && (
+        <button className="button" onClick={() => setShown(shown + PAGE)}>
+          {t("placements.more")}
+        </button>
+      )}
+    </div>
+  );
+}
+

@@ -1,0 +1,88 @@
+// The bar while a block is being placed: the poses it can take, how to turn it, Place or Cancel.
+
+import type { Edition } from "../model/edition";
+import type { Legal } from "../model/placing";
+import { BlockIcon, PoseIcon } from "../board/icons/Shape";
+import { blockName } from "../words/names";
+import { signed, t } from "../words/words";
+import type { PlacingState } from "./usePlacing";
+
+interface PoseBarProps {
+  placing: PlacingState;
+  edition: Edition;
+  /** Alone, what a pose gives to Winter is taken off. */
+  solo: boolean;
+  busy: boolean;
+  place: () => void;
+  /** Something of the block was chosen by pointer: the keys belong to the picture then. */
+  toPicture: (event: React.MouseEvent) => void;
+}
+
+export function PoseBar({ placing, edition, solo, busy, place, toPicture }: PoseBarProps) {
+  const ghost = placing.ghost!;
+  const shape = edition.shapeOf(ghost.block);
+  const swaps = (placing.placeable?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
+  const worth = (legal: Legal) =>
+    t(solo ? "poses.net" : "poses.pose", { points: signed(placing.placeable!.worth(legal)) });
+  return (
+    <>
+      {placing.poses.length > 1 && (
+        <ul className="pose-strip" aria-label={t("poses.title")} onClick={toPicture}>
+          {placing.poses.slice(0, 40).map((legal) => (
+            <li key={legal.id}>
+              <button
+                className="pose"
+                aria-pressed={legal.id === ghost.legal?.id}
+                aria-label={worth(legal)}
+                title={worth(legal)}
+                onClick={() => placing.show(legal)}
+              >
+                <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
+                <small>{signed(placing.placeable!.worth(legal))}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {swaps.length > 1 && (
+        <span className="swaps" role="group" aria-label={t("actions.swap")} onClick={toPicture}>
+          {swaps.map((block) => (
+            <button
+              key={block}
+              className="block-button"
+              aria-pressed={block === ghost.block}
+              aria-label={blockName(edition, block)}
+              onClick={() => placing.choose(block)}
+            >
+              <BlockIcon edition={edition} block={block} size={36} />
+            </button>
+          ))}
+        </span>
+      )}
+      <span className="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
+        <Turn sign="⟳" word={t("actions.turn")} onClick={() => placing.turn("z")} />
+        <Turn sign="⤵" word={t("actions.tip")} onClick={() => placing.turn("x")} />
+        <Turn sign="⤴" word={t("actions.roll")} onClick={() => placing.turn("y")} />
+        <Turn sign="»" word={t("actions.next_pose")} onClick={() => placing.nextPose()} />
+      </span>
+      <span className="actions-last">
+        <button className="button" onClick={placing.cancel}>
+          {t("actions.cancel")}
+        </button>
+        <button className="button primary" data-do="place" disabled={busy || !ghost.legal} onClick={place}>
+          {t("actions.place")}
+        </button>
+      </span>
+    </>
+  );
+}
+
+/** A way to turn the block: its sign and its word, or where room is short the sign alone. */
+function Turn({ sign, word, onClick }: { sign: string; word: string; onClick: () => void }) {
+  return (
+    <button className="button" aria-label={word} title={word} onClick={onClick}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="turn-word">{word}</span>
+    </button>
+  );
+}

@@ -1,0 +1,246 @@
+// The state of placing a block: which one, how it is turned, where its ghost is.
+
+import { useCallback, useMemo, useRef, useState } from "react";
+import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placeable } from "../model/placing";
+import { nextColumn } from "../model/walking";
+import type { Snapshot } from "../protocol";
+import type { Lit } from "../model/building";
+import type { Column } from "../model/walking";
+
+export interface PlacingState {
+  /** What there is to choose from. */
+  placeable: Placeable | null;
+  block: string | null;
+  ghost: Ghost | null;
+  /** The ghost stays where it is until it is moved, placed or cancelled. */
+  pinned: boolean;
+  cursor: Column | null;
+  glowing: Record<string, Set<string>>;
+  lit: Lit[];
+  /** What the ghost's cubes will earn or lose each colour at the coming snowfalls. */
+  later: Record<string, number>;
+  /** The legal poses over the ghost's column. */
+  poses: Legal[];
+  choose: (block: string | null) => void;
+  point: (column: Column | null) => void;
+  pin: (column: Column) => "pinned" | "same" | "none";
+  nextPose: (step?: 1 | -1) => void;
+  turn: (axis: Axis) => void;
+  show: (legal: Legal) => void;
+  nextBest: () => void;
+  move: (dx: number, dy: number) => void;
+  toSite: (site: string) => void;
+  cancel: () => void;
+}
+
+export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): PlacingState {
+  const [block, setBlock] = useState<string | null>(null);
+  const [orientation, setOrientation] = useState<Orientation | null>(null);
+  const [ghost, setGhost] = useState<Ghost | null>(null);
+  const [column, setColumn] = useState<Column | null>(null);
+  const [pinned, setPinned] = useState(false);
+  // Known at once: the picture may still tell of a pointer that left before it has heard of the click.
+  const held = useRef(false);
+  const hold = useCallback((on: boolean) => {
+    held.current = on;
+    setPinned(on);
+  }, []);
+  const [cursor, setCursor] = useState<Column | null>(null);
+
+  const clear = useCallback(() => {
+    setGhost(null);
+    setColumn(null);
+    hold(false);
+    setCursor(null);
+  }, [hold]);
+
+  // A new offer is another choice: what was chosen is kept only as long as it can still be placed. While rendering, not
+  // after it: otherwise the old ghost and its Place button would be there for a moment more.
+  const [offered, setOffered] = useState<Placeable | null>(null);
+  if (offered !== placeable) {
+    setOffered(placeable);
+    clear();
+    setOrientation(null);
+    const blocks = placeable?.blocks ?? [];
+    setBlock(block && blocks.includes(block) ? block : blocks.length === 1 ? blocks[0]! : null);
+  }
+
+  const put = useCallback((next: Ghost, where: Column | null, keep: boolean) => {
+    setGhost(next);
+    setColumn(where);
+    hold(keep);
+    setOrientation(orientationOf(next.cubes));
+  }, [hold]);
+
+  const choose = useCallback(
+    (next: string | null) => {
+      if (!placeable || next === null) {
+        setBlock(null);
+        clear();
+        return;
+      }
+      setBlock(next);
+      if (ghost && placeable.edition.shapeOf(ghost.block) === placeable.edition.shapeOf(next)) {
+        setGhost(placeable.swapped(ghost, next)); // another block of the shape, the pose kept
+      } else {
+        clear();
+        setOrientation(null);
+      }
+    },
+    [placeable, ghost, clear],
+  );
+
+  const point = useCallback(
+    (where: Column | null) => {
+      if (!placeable || !block || held.current) return;
+      if (!where) {
+        setGhost(null);
+        setColumn(null);
+        return;
+      }
+      setGhost(placeable.at(block, where.site, where.x, where.y, orientation));
+      setColumn(where);
+    },
+    [placeable, block, orientation],
+  );
+
+  const pin = useCallback(
+    (where: Column): "pinned" | "same" | "none" => {
+      if (!placeable || !block) return "none";
+      if (pinned && column && column.site === where.site && column.x === where.x && column.y === where.y) return "same";
+      const next = placeable.at(block, where.site, where.x, where.y, orientation);
+      if (!next) return "none";
+      put(next, where, true);
+      setCursor(null);
+      return "pinned";
+    },
+    [placeable, block, pinned, column, orientation, put],
+  );
+
+  const nextPose = useCallback(
+    (step: 1 | -1 = 1) => {
+      if (placeable && ghost && column) put(placeable.next(ghost, column.x, column.y, step), column, pinned);
+    },
+    [placeable, ghost, column, pinned, put],
+  );
+
+  const turn = useCallback(
+    (axis: Axis) => {
+      if (!placeable || !block || !ghost) return;
+      const where = column ?? { site: ghost.site, x: ghost.cubes[0]![0], y: ghost.cubes[0]![1] };
+      const next = turned(orientationOf(ghost.cubes), axis);
+      setOrientation(next);
+      setGhost(placeable.drop(block, next, where.site, where.x, where.y));
+      setColumn(where);
+      hold(true);
+    },
+    [placeable, block, ghost, column, hold],
+  );
+
+  const show = useCallback(
+    (legal: Legal) => {
+      if (!placeable) return;
+      setBlock(legal.block);
+      const [x, y] = legal.cubes[0]!;
+      put(placeable.ghost(legal), { site: legal.site, x, y }, true);
+    },
+    [placeable, put],
+  );
+
+  const nextBest = useCallback(() => {
+    if (!placeable) return;
+    const all = placeable.legal
+      .filter((legal) => !block || legal.block === block)
+      .sort((one, other) => placeable.worth(other) - placeable.worth(one) || one.id - other.id);
+    if (!all.length) return;
+    const now = all.findIndex((legal) => legal.id === ghost?.legal?.id);
+    show(all[(now + 1) % all.length]!);
+  }, [placeable, block, ghost, show]);
+
+  const goTo = useCallback(
+    (where: Column) => {
+      setCursor(where);
+      if (!placeable || !block) return;
+      const next = placeable.at(block, where.site, where.x, where.y, orientation);
+      if (next) {
+        setGhost(next);
+        setColumn(where);
+        hold(true);
+      } else {
+        setGhost(null);
+        setColumn(null);
+        hold(false);
+      }
+    },
+    [placeable, block, orientation, hold],
+  );
+
+  const move = useCallback(
+    (dx: number, dy: number) => {
+      if (!placeable) return;
+      const from = cursor ?? column ?? { site: placeable.edition.sites[0]!, x: -1, y: 0 };
+      const next = nextColumn(placeable.edition, from, dx, dy);
+      if (next) goTo(next);
+    },
+    [placeable, cursor, column, goTo],
+  );
+
+  const toSite = useCallback(
+    (site: string) => {
+      const first = placeable?.edition.columns(site)[0];
+      if (first) goTo({ site, x: first[0], y: first[1] });
+    },
+    [placeable, goTo],
+  );
+
+  const cancel = useCallback(() => {
+    if (ghost || cursor) clear();
+    else setBlock(null);
+  }, [ghost, cursor, clear]);
+
+  const glowing = useMemo(() => {
+    if (!placeable || !block) return {};
+    return Object.fromEntries(placeable.edition.sites.map((site) => [site, placeable.columns(block, site)]));
+  }, [placeable, block]);
+
+  const lit = useMemo((): Lit[] => {
+    if (!placeable || !ghost?.legal) return [];
+    const colours = placeable.edition.coloursOf(ghost.block);
+    const cells = Object.keys(ghost.legal.gain).flatMap((colour) =>
+      placeable.built[ghost.site]!.counting(ghost.cubes, colours, colour, placeable.position.snow),
+    );
+    return [{ site: ghost.site, cells }];
+  }, [placeable, ghost]);
+
+  const later = useMemo(() => {
+    if (!placeable || !ghost || !snapshot.game) return {};
+    return coming(placeable.edition, placeable.position, placeable.edition.marks(snapshot.game.sticks[ghost.site]!), ghost);
+  }, [placeable, ghost, snapshot.game]);
+
+  const poses = useMemo(
+    () => (placeable && block && column ? placeable.over(block, column.site, column.x, column.y) : []),
+    [placeable, block, column],
+  );
+
+  return {
+    placeable,
+    block,
+    ghost,
+    pinned,
+    cursor,
+    glowing,
+    lit,
+    later,
+    poses,
+    choose,
+    point,
+    pin,
+    nextPose,
+    turn,
+    show,
+    nextBest,
+    move,
+    toSite,
+    cancel,
+  };
+}

@@ -1,0 +1,143 @@
+// Placing, held against positions of the Python library: what the page works out itself must be what the server says.
+
+import { describe, expect, test } from "vitest";
+import { edition, POSITIONS } from "./fixtures/fixtures";
+import { coming, orientationOf, turned, type Axis, type Orientation, type Placeable } from "./placing";
+
+const AXES: Axis[] = ["x", "y", "z"];
+
+/** Every way a block can be turned, by turning it again and again. */
+function orientations(block: string): Orientation[] {
+  const flat = edition.drawing(edition.shapeOf(block)).map(([x, y]): [number, number, number] => [x, y, 0]);
+  const found = new Map<string, Orientation>();
+  const open: Orientation[] = [orientationOf(flat)];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (found.has(JSON.stringify(next))) continue;
+    found.set(JSON.stringify(next), next);
+    for (const axis of AXES) open.push(orientationOf(turned(next, axis)));
+  }
+  return [...found.values()];
+}
+
+/** Each block on each column in each orientation, also those that stick out. */
+function* drops(placing: Placeable) {
+  for (const block of placing.blocks)
+    for (const orientation of orientations(block))
+      for (const site of edition.sites)
+        for (const [x, y] of edition.columns(site)) yield placing.drop(block, orientation, site, x, y);
+}
+
+test("a block has 24 orientations, a straight one 6, a single cube 1", () => {
+  expect(orientations("plow-white")).toHaveLength(24);
+  expect(orientations("beam-white")).toHaveLength(6);
+  expect(orientations("peg-white")).toHaveLength(1);
+});
+
+describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, built, placing }) => {
+  const ids = offer.placements.flatMap((group) => group.ids);
+
+  test("offers something, and each offer once", () => {
+    expect(ids.length).toBeGreaterThanOrEqual(50);
+    expect(placing.legal.map((legal) => legal.id).sort()).toEqual([...new Set(ids)].sort());
+  });
+
+  test("a legal placement dropped at its anchor rests where the server says", () => {
+    for (const legal of placing.legal) {
+      const [x, y] = legal.cubes[0]!;
+      const ghost = placing.drop(legal.block, orientationOf(legal.cubes), legal.site, x, y);
+      expect(ghost.legal?.id).toBe(legal.id);
+      expect(ghost.cubes).toEqual(legal.cubes);
+      expect(ghost.why).toBeNull();
+    }
+  });
+
+  test("turning and dropping reach every legal placement, and say truly why all others are refused", () => {
+    const reached = new Set<number>();
+    const wrong: string[] = [];
+    for (const ghost of drops(placing)) {
+      if (ghost.legal) reached.add(ghost.legal.id);
+      const outside = ghost.cubes.some(([x, y]) => !edition.inPlan(ghost.site, x, y));
+      const high = ghost.cubes.some((cell) => cell[2] > edition.levels);
+      const elsewhere = (position.solo?.required_site ?? ghost.site) !== ghost.site;
+      const why = ghost.legal ? null : outside ? "outside" : high ? "high" : elsewhere ? "site" : "falls";
+      if (ghost.why !== why) wrong.push(`${ghost.block} ${ghost.site} ${ghost.cubes.join(" ")}: ${ghost.why}`);
+    }
+    expect(wrong).toEqual([]);
+    expect([...reached].sort()).toEqual([...ids].sort());
+  });
+
+  test("the cubes that count are as many as the points", () => {
+    let counted = 0;
+    for (const group of offer.placements)
+      group.ids.forEach((id, number) => {
+        const placed = edition.placement(id);
+        const earned = group.challenges[String(id)] ?? [];
+        for (const [colour, points] of Object.entries(group.gain)) {
+          const own = position.solo === null ? placing.seat : edition.site(placed.site).solo_colour;
+          const extra = colour === own ? earned.length * edition.told.solo.challenge_points : 0;
+          const cells = built[placed.site]!.counting(
+            placed.cubes,
+            edition.coloursOf(placed.block),
+            colour,
+            position.snow,
+          );
+          expect(cells.length, `${id} ${colour}`).toBe(points[number]! - extra);
+          counted += cells.length;
+        }
+      });
+    expect(counted).toBeGreaterThan(0);
+  });
+
+  test("what comes with the snow is what the library says", () => {
+    expect(Object.keys(expected)).toHaveLength(50);
+    for (const [id, marks] of Object.entries(expected)) {
+      const placed = edition.placement(Number(id));
+      expect(coming(edition, position, edition.marks(game.sticks[placed.site]!), placed), id).toEqual(marks);
+    }
+    expect(Object.values(expected).some((marks) => Object.keys(marks).length > 0)).toBe(true);
+  });
+
+  test("the columns that glow are those with a pose over them, and pointing at one shows one", () => {
+    for (const block of placing.blocks)
+      for (const site of edition.sites) {
+        const glowing = placing.columns(block, site);
+        for (const [x, y] of edition.columns(site)) {
+          const ghost = placing.at(block, site, x, y, null);
+          expect(glowing.has(`${x},${y}`)).toBe(ghost !== null);
+          if (!ghost) continue;
+          expect(ghost.legal).not.toBeNull();
+          const worths = placing.over(block, site, x, y).map((legal) => placing.worth(legal));
+          expect(worths).toEqual([...worths].sort((one, other) => other - one));
+        }
+      }
+  });
+
+  test("the next pose goes round all poses over a column", () => {
+    const legal = placing.legal[0]!;
+    const [x, y] = legal.cubes[0]!;
+    const all = placing.over(legal.block, legal.site, x, y);
+    let ghost = placing.ghost(all[0]!);
+    const round = all.map(() => (ghost = placing.next(ghost, x, y)).legal!.id);
+    expect([...round].sort()).toEqual(all.map((it) => it.id).sort());
+    expect(ghost.legal!.id).toBe(all[0]!.id);
+    expect(placing.next(ghost, x, y, -1).legal!.id).toBe(all.at(-1)!.id);
+  });
+
+  test("another block of the shape can be swapped in, the cells kept", () => {
+    for (const legal of placing.legal.filter((_, number) => number % 9 === 0))
+      for (const block of placing.blocks) {
+        if (edition.shapeOf(block) !== legal.shape) continue;
+        const swapped = placing.swapped(placing.ghost(legal), block);
+        expect(swapped.legal?.block).toBe(block); // the same cells carry every block of the shape
+        expect(swapped.cubes.map(String).sort()).toEqual(legal.cubes.map(String).sort());
+      }
+  });
+});
+
+test("some position has a challenge above the last level, one is under snow, one must build on a site", () => {
+  expect(POSITIONS.some(({ placing }) => placing.legal.some((legal) => legal.challenges.length > 0))).toBe(true);
+  expect(POSITIONS.some(({ placing }) => placing.legal.some((legal) => legal.cubes.some((cell) => cell[2] > 3)))).toBe(true);
+  expect(POSITIONS.some(({ position }) => position.snow > 0)).toBe(true);
+  expect(POSITIONS.some(({ position }) => position.solo?.snowing)).toBe(true);
+  expect(POSITIONS.some(({ position }) => position.solo?.required_site)).toBe(true);
+});

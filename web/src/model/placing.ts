@@ -1,0 +1,207 @@
+// Placing a block, the heart of the page. A pose is an orientation and a column: the block comes straight down there and
+// rests where it first touches (PLC-1), so both say it all. Which poses are legal, and what they gain, the server has said.
+
+import type { Cell, Offer, Position } from "../protocol";
+import { cellKey, type Building } from "./building";
+import type { Edition, Placed } from "./edition";
+
+/** Cells of a block in its own cube order, the first at the origin. */
+export type Orientation = readonly Cell[];
+
+export interface Legal extends Placed {
+  do: "place" | "bonus";
+  gain: Record<string, number>;
+  completes: boolean;
+  challenges: string[];
+}
+
+/** Why a pose is refused, by the word the catalogues use. */
+export type Why = "outside" | "high" | "falls" | "site" | "other";
+
+export interface Ghost {
+  block: string;
+  site: string;
+  cubes: Cell[];
+  legal: Legal | null;
+  why: Why | null;
+}
+
+export type Axis = "x" | "y" | "z";
+
+export function orientationOf(cubes: readonly Cell[]): Orientation {
+  const [x0, y0, l0] = cubes[0]!;
+  return cubes.map(([x, y, level]) => [x - x0, y - y0, level - l0] as const);
+}
+
+export function turned(orientation: Orientation, axis: Axis): Orientation {
+  return orientation.map(([x, y, z]): Cell => (axis === "x" ? [x, -z, y] : axis === "y" ? [z, y, -x] : [-y, x, z]));
+}
+
+const same = (one: Orientation, other: Orientation): boolean =>
+  one.every((cell, number) => cellKey(cell) === cellKey(other[number]!));
+
+/** What looks alike is one pose (PLC-7): the key is each cell with its colour. */
+function look(edition: Edition, block: string, cubes: readonly Cell[]): string {
+  const colours = edition.coloursOf(block);
+  return cubes
+    .map((cell, number) => `${cellKey(cell)}:${colours[number]}`)
+    .sort()
+    .join(" ");
+}
+
+/** What a seat may place now, by column, by block and by how it looks. */
+export class Placeable {
+  readonly legal: Legal[] = [];
+  private readonly byLook = new Map<string, Legal>();
+  private readonly byColumn = new Map<string, Legal[]>();
+
+  constructor(
+    readonly edition: Edition,
+    readonly position: Position,
+    readonly built: Record<string, Building>,
+    readonly offer: Offer,
+    readonly seat: string,
+  ) {
+    for (const group of offer.placements)
+      group.ids.forEach((id, number) => {
+        const gain: Record<string, number> = {};
+        for (const [colour, points] of Object.entries(group.gain)) if (points[number]) gain[colour] = points[number]!;
+        const legal: Legal = {
+          ...edition.placement(id),
+          do: group.do,
+          gain,
+          completes: group.completes.includes(id),
+          challenges: group.challenges[String(id)] ?? [],
+        };
+        this.legal.push(legal);
+        this.byLook.set(`${legal.site} ${look(edition, legal.block, legal.cubes)}`, legal);
+        for (const column of new Set(legal.cubes.map(([x, y]) => `${x},${y}`))) {
+          const key = `${legal.block} ${legal.site} ${column}`;
+          const there = this.byColumn.get(key);
+          if (there) there.push(legal);
+          else this.byColumn.set(key, [legal]);
+        }
+      });
+  }
+
+  /** The blocks that can be placed, in the edition's order. */
+  get blocks(): string[] {
+    const found = new Set(this.legal.map((legal) => legal.block));
+    const shapes = [...this.edition.told.shapes, ...this.edition.told.bonus].map((shape) => shape.id);
+    return shapes.flatMap((shape) =>
+      this.edition.colours.map((colour) => `${shape}-${colour}`).filter((block) => found.has(block)),
+    );
+  }
+
+  /** What a legal placement is worth to the one who places it; in solo less what it gives to Winter. */
+  worth(legal: Legal): number {
+    if (this.position.solo === null) return legal.gain[this.seat] ?? 0;
+    const winter = this.edition.told.solo.winter;
+    return Object.entries(legal.gain).reduce((sum, [colour, points]) => sum + (colour === winter ? -points : points), 0);
+  }
+
+  /** The columns where a block can stand in some legal pose. */
+  columns(block: string, site: string): Set<string> {
+    const found = new Set<string>();
+    for (const legal of this.legal)
+      if (legal.block === block && legal.site === site) for (const [x, y] of legal.cubes) found.add(`${x},${y}`);
+    return found;
+  }
+
+  /** The legal poses over a column: those whose first cube is there first, then the best. */
+  over(block: string, site: string, x: number, y: number): Legal[] {
+    const found = this.byColumn.get(`${block} ${site} ${x},${y}`) ?? [];
+    const anchored = (legal: Legal) => (legal.cubes[0]![0] === x && legal.cubes[0]![1] === y ? 0 : 1);
+    return [...found].sort(
+      (one, other) => this.worth(other) - this.worth(one) || anchored(one) - anchored(other) || one.id - other.id,
+    );
+  }
+
+  /** Let a block fall: where it rests with its first cube over a column, legal or not. */
+  drop(block: string, orientation: Orientation, site: string, x: number, y: number): Ghost {
+    const building = this.built[site]!;
+    let base = -Infinity;
+    for (const [dx, dy, dz] of orientation) base = Math.max(base, building.height(x + dx, y + dy) + 1 - dz);
+    const lowest = Math.min(...orientation.map(([, , dz]) => dz));
+    base = Math.max(base, 1 - lowest);
+    const cubes = orientation.map(([dx, dy, dz]): Cell => [x + dx, y + dy, base + dz]);
+    const legal = this.byLook.get(`${site} ${look(this.edition, block, cubes)}`) ?? null;
+    return { block, site, cubes, legal, why: legal ? null : this.why(site, cubes) };
+  }
+
+  /** The ghost of a legal placement. */
+  ghost(legal: Legal): Ghost {
+    return { block: legal.block, site: legal.site, cubes: legal.cubes, legal, why: null };
+  }
+
+  /**
+   * What appears when a column is pointed at: the block as it was turned, if it can stand there so; else the legal pose
+   * most like it; nothing where no pose is legal.
+   */
+  at(block: string, site: string, x: number, y: number, turnedAs: Orientation | null): Ghost | null {
+    if (turnedAs) {
+      const dropped = this.drop(block, turnedAs, site, x, y);
+      if (dropped.legal) return dropped;
+    }
+    const there = this.over(block, site, x, y);
+    const alike = turnedAs && there.find((legal) => same(orientationOf(legal.cubes), turnedAs));
+    const found = alike ?? there[0];
+    return found ? this.ghost(found) : null;
+  }
+
+  /** The next legal pose over the same column. */
+  next(ghost: Ghost, x: number, y: number, step: 1 | -1 = 1): Ghost {
+    const there = this.over(ghost.block, ghost.site, x, y);
+    if (!there.length) return ghost;
+    const now = there.findIndex((legal) => legal.id === ghost.legal?.id);
+    return this.ghost(there[(now + step + there.length) % there.length]!);
+  }
+
+  /** The same cells with another block of the shape, if that is legal. */
+  swapped(ghost: Ghost, block: string): Ghost {
+    const legal =
+      this.byLook.get(`${ghost.site} ${look(this.edition, block, ghost.cubes)}`) ??
+      this.legal.find(
+        (it) =>
+          it.block === block &&
+          it.site === ghost.site &&
+          it.cubes.map(cellKey).sort().join() === ghost.cubes.map(cellKey).sort().join(),
+      ) ??
+      null;
+    return legal
+      ? this.ghost(legal)
+      : { ...ghost, block, legal: null, why: ghost.why ?? "other" };
+  }
+
+  private why(site: string, cubes: Cell[]): Why {
+    if (cubes.some(([x, y]) => !this.edition.inPlan(site, x, y))) return "outside";
+    if (cubes.some(([, , level]) => level > this.edition.levels)) return "high";
+    return this.elsewhere(site) ? "site" : "falls";
+  }
+
+  /** Whether this turn has to build on another site. */
+  elsewhere(site: string): boolean {
+    const required = this.position.solo?.required_site;
+    return Boolean(required) && required !== site;
+  }
+}
+
+/** What a ghost's cubes will earn or lose each colour at the coming snowfalls: the stick's marks of their levels. */
+export function coming(
+  edition: Edition,
+  position: Position,
+  marks: readonly number[],
+  ghost: Pick<Ghost, "block" | "cubes">,
+): Record<string, number> {
+  const tallied = position.snow + (position.solo?.snowing ? 1 : 0);
+  const colours = edition.coloursOf(ghost.block);
+  const sums: Record<string, number> = {};
+  ghost.cubes.forEach(([, , level], number) => {
+    const mark = marks[level - 1];
+    if (mark !== undefined && level > tallied) {
+      const colour = colours[number]!;
+      sums[colour] = (sums[colour] ?? 0) + mark;
+    }
+  });
+  return Object.fromEntries(Object.entries(sums).filter(([, points]) => points !== 0));
+}

@@ -1,0 +1,128 @@
+// The tables this browser has been at: whose turn it is there, and the way back.
+
+import { useEffect, useState } from "react";
+import type { Snapshot } from "../../protocol";
+import { rest } from "../../net/rest";
+import { seats, type Kept } from "../../net/seats";
+import { go } from "../route";
+import { t } from "../../words/words";
+import { codeOf } from "../../net/attempt";
+import { ago } from "./ago";
+import { chairName, tableName } from "../../words/people";
+import { People } from "./People";
+
+/** As many are asked about and shown at first. */
+const FEW = 4;
+
+function useTables(): Kept[] {
+  const [tables, set] = useState(() => seats.tables());
+  useEffect(() => seats.subscribe(() => set(seats.tables())), []);
+  return tables;
+}
+
+/** How things stand there, in words. */
+function standing(snapshot: Snapshot, mine: string[]): string {
+  if (snapshot.status !== "playing") return t(`home.status.${snapshot.status}`);
+  const asked = snapshot.asks.map((ask) => ask.seat);
+  if (asked.some((seat) => mine.includes(seat))) return t("home.status.yours");
+  const chair = snapshot.seats.find((it) => it.seat === asked[0]);
+  return chair ? t("home.status.theirs", { name: chairName(chair) }) : t("home.status.playing");
+}
+
+function Row({ kept }: { kept: Kept }) {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  const [code, setCode] = useState<string | null>(null);
+  const [asking, ask] = useState(false);
+  useEffect(() => {
+    let here = true;
+    // Without a token the answer is short: no offers.
+    rest.look(kept.table).then(
+      (found) => {
+        if (found.status === "over" || found.status === "closed") seats.finish(kept.table);
+        if (here) setSnapshot(found);
+      },
+      (error: unknown) => {
+        if (codeOf(error) === "unknown_table") seats.finish(kept.table);
+        if (here) setCode(codeOf(error));
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [kept.table]);
+
+  const mine = Object.keys(kept.tokens);
+  const gone = code === "unknown_table";
+  const name = snapshot ? tableName(snapshot.options.title, snapshot.seats) : kept.title || t("home.table");
+  const yours = snapshot?.status === "playing" && snapshot.asks.some((ask) => mine.includes(ask.seat));
+  const solo = snapshot?.options.mode === "solo";
+  // Nothing but this browser holds a seat, so giving one up for good is asked about.
+  const dear = mine.length > 0 && (snapshot?.status === "playing" || snapshot?.status === "waiting");
+  if (asking)
+    return (
+      <li>
+        <p role="status">{t("home.kept.forget.question")}</p>
+        <div className="home-buttons">
+          <button type="button" className="button danger" onClick={() => seats.forget(kept.table)}>
+            {t("home.kept.forget.yes")}
+          </button>
+          <button type="button" className="button" autoFocus onClick={() => ask(false)}>
+            {t("home.no")}
+          </button>
+        </div>
+      </li>
+    );
+  return (
+    <li>
+      <div>
+        <h3>{solo ? t("home.alone") : name}</h3>
+        <p className={yours ? "home-yours" : "home-faint"}>
+          {gone ? t("home.kept.gone") : [snapshot && standing(snapshot, mine), ago(kept.at)].filter(Boolean).join(" · ")}
+        </p>
+        {snapshot && !solo && <People seats={snapshot.seats} />}
+      </div>
+      <div className="home-buttons">
+        {!gone && (
+          <button
+            type="button"
+            className={yours ? "button primary" : "button"}
+            aria-label={t("home.act", { act: t("home.lobby.return"), name })}
+            onClick={() => go(`/t/${kept.table}`)}
+          >
+            {t("home.lobby.return")}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button quiet home-cross"
+          aria-label={t("home.kept.forget", { name })}
+          title={t("home.kept.forget", { name })}
+          onClick={() => (dear ? ask(true) : seats.forget(kept.table))}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+export function KeptTables() {
+  const tables = useTables();
+  const [all, setAll] = useState(false);
+  if (tables.length === 0) return null;
+  return (
+    <section className="home-panel" aria-labelledby="home-kept">
+      <h2 id="home-kept">{t("home.kept")}</h2>
+      <ul className="home-tables">
+        {(all ? tables : tables.slice(0, FEW)).map((kept) => (
+          <Row key={kept.table} kept={kept} />
+        ))}
+      </ul>
+      {!all && tables.length > FEW && (
+        <button type="button" className="button" onClick={() => setAll(true)}>
+          {t("home.more")}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+// A game against bots, two clicks away.
+
+import { useState } from "react";
+import { prefer, preferred } from "../../settings/preferences";
+import { t } from "../../words/words";
+import { useAttempt } from "../../net/attempt";
+import { Choices, Pick, Problem } from "../../kit/Fields";
+import { callMe, myName } from "../../settings/me";
+import { botLine, botName } from "../../words/people";
+import { RELAXED } from "../../net/offerings";
+import { openTable } from "./opening";
+
+/** As many play at most. */
+const MOST = 4;
+
+/** Instead of a level: every bot has one of its own. */
+const EACH = "*";
+
+export function PlayNow({ bots }: { bots: string[] }) {
+  const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
+  const [players, setPlayers] = useState(1 + (last.length || 1));
+  const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
+  const [levels, setLevels] = useState(last);
+  const { busy, code, attempt } = useAttempt();
+
+  // Somebody new is best off with relaxed company, and so is whose last opponent this server does not have.
+  const known = (bot: string | undefined) =>
+    bot && bots.includes(bot) ? bot : bots.includes(RELAXED) ? RELAXED : (bots[0] ?? "");
+  const level = chosen === EACH && players > 2 ? EACH : known(chosen);
+  const opponents = Array.from({ length: players - 1 }, (_, number) => (level === EACH ? known(levels[number]) : level));
+
+  const play = () =>
+    attempt(async () => {
+      callMe(myName());
+      prefer({ opponents });
+      await openTable({
+        name: myName(),
+        seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
+        coureur: "in_order", // nobody races a machine
+      });
+    });
+
+  return (
+    <form
+      className="home-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play();
+      }}
+    >
+      <p className="home-lead">{t("home.now.lead")}</p>
+      <Choices
+        compact
+        legend={t("home.now.players")}
+        value={players}
+        choices={[2, 3, 4].map((count) => ({ value: count, label: String(count) }))}
+        onChange={setPlayers}
+      />
+      <Choices
+        legend={t("home.now.level")}
+        value={level}
+        choices={[
+          ...bots.map((bot) => ({ value: bot, label: botName(bot), line: botLine(bot) })),
+          ...(players > 2 ? [{ value: EACH, label: t("home.now.each"), line: t("home.now.each.line") }] : []),
+        ]}
+        onChange={choose}
+      />
+      {level === EACH && (
+        <div className="home-row">
+          {opponents.map((bot, number) => (
+            <Pick
+              key={number}
+              label={t("home.now.opponent", { number: number + 1 })}
+              value={bot}
+              options={bots.map((it) => ({ value: it, label: botName(it) }))}
+              onChange={(it) => setLevels(opponents.map((was, place) => (place === number ? it : was)))}
+            />
+          ))}
+        </div>
+      )}
+      <div className="home-actions home-go">
+        <Problem code={code} />
+        <button type="submit" className="button primary home-big" disabled={busy || bots.length === 0}>
+          {t("home.now.go")}
+        </button>
+      </div>
+    </form>
+  );
+}

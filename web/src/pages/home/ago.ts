@@ -1,0 +1,16 @@
+// How long ago something was, in words.
+
+import { language } from "../../words/words";
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+export function ago(at: number): string {
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const past = Date.now() - at;
+  for (const [unit, length] of UNITS) if (past >= length) return words.format(-Math.floor(past / length), unit);
+  return words.format(0, "second");
+}

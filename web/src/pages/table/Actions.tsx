@@ -1,0 +1,284 @@
+// What can be done now: one bar that always says whose turn it is and offers the next step.
+
+import { useEffect, useRef, useState } from "react";
+import type { Edition } from "../../model/edition";
+import type { TableState } from "../../net/live";
+import { serverTime } from "../../net/clock";
+import type { Action, Ask, Snapshot } from "../../protocol";
+import { BlockIcon } from "../../board/icons/Shape";
+import { t } from "../../words/words";
+import { siteSetAside } from "./Challenges";
+import { narrate } from "../../words/narrate";
+import { blockName, seatName, shapeName, siteName } from "../../words/names";
+import { doubled } from "../../model/scores";
+import { PoseBar } from "../../hand/PoseBar";
+import type { PlacingState } from "../../hand/usePlacing";
+
+interface ActionsProps {
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+  seat: string | null;
+  /** The device is being handed over: nothing of whoever had it before is offered. */
+  covered: boolean;
+  placing: PlacingState;
+  busy: boolean;
+  trouble: string | null;
+  act: (action: Action) => Promise<void>;
+  place: () => void;
+  takeBack: () => void;
+  onPlacements: () => void;
+  onEnd: () => void;
+  /** Something of the block was chosen by pointer: the keys belong to the picture then. */
+  toPicture: (event: React.MouseEvent) => void;
+}
+
+export function Actions(props: ActionsProps) {
+  const { snapshot, seat, covered, trouble, takeBack, busy } = props;
+  const back = !covered && snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  const section = useFocusKept(busy);
+  return (
+    <section
+      ref={section}
+      className="actions"
+      aria-label={t("actions.title")}
+      onKeyDown={(event) => {
+        // The focus goes on by itself: a key that is held down must not press what comes next.
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
+    >
+      {trouble && (
+        <p className="actions-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="actions-row">
+        {snapshot.status === "over" ? (
+          <>
+            <p className="actions-prompt" tabIndex={-1}>
+              {t("actions.over")}
+            </p>
+            <button className="button primary" onClick={props.onEnd}>
+              {t("end.title")}
+            </button>
+          </>
+        ) : snapshot.status === "closed" ? (
+          <p className="actions-prompt" tabIndex={-1}>
+            {t("table.closed")}
+          </p>
+        ) : seat ? (
+          <Offered {...props} seat={seat} />
+        ) : (
+          <Others {...props} />
+        )}
+        {back && (
+          <button className="button actions-back" disabled={busy} onClick={takeBack}>
+            ↶ {t("actions.take_back")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A button that is pressed often goes, and the focus would go with it: it is passed on to the next step, or to the words
+ * that say what is waited for. Allies are spent by nobody who has not read the question, so there it is the words too. */
+function useFocusKept(busy: boolean): React.RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const had = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const went = (event: Event) => {
+      const to = event.target;
+      if (!(to instanceof HTMLElement)) return;
+      if (section.current?.contains(to)) {
+        if (event.type === "focusin") had.current = to;
+      } else if (!to.closest("dialog")) {
+        had.current = null; // elsewhere of their own accord; a dialog is only in between
+      }
+    };
+    document.addEventListener("focusin", went);
+    document.addEventListener("pointerdown", went);
+    return () => {
+      document.removeEventListener("focusin", went);
+      document.removeEventListener("pointerdown", went);
+    };
+  }, []);
+  useEffect(() => {
+    const now = document.activeElement;
+    if (busy || !had.current || (now && now !== document.body && !now.matches(":disabled"))) return;
+    const left = had.current.isConnected && !had.current.matches(":disabled") ? had.current : null;
+    const next =
+      left ??
+      section.current?.querySelector<HTMLElement>(".primary:not(:disabled, [data-do='fille'], [data-do='coureur'])") ??
+      section.current?.querySelector<HTMLElement>(".actions-prompt");
+    next?.focus({ preventScroll: true });
+  });
+  return section;
+}
+
+function Others({ state, snapshot, edition }: ActionsProps) {
+  const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
+  // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
+  const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
+  return (
+    <p className="actions-prompt" role="status" tabIndex={-1}>
+      {last.length > 0 && <small className="actions-last-words">{last.map((line) => line.text).join(" ")}</small>}
+      {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
+    </p>
+  );
+}
+
+function Offered(props: ActionsProps & { seat: string }) {
+  const { state, snapshot, edition, seat, placing, busy, act } = props;
+  const offer = snapshot.offers[seat];
+  const position = snapshot.position!;
+  const ask = snapshot.asks.find((it) => it.seat === seat);
+  const plain = (
+    action: "draw" | "fille" | "coureur" | "decline" | "end" | "pass" | "huron",
+    text: string,
+    primary = false,
+  ) =>
+    offer?.do.includes(action) && !(action === "huron" && offer.order) ? (
+      <button
+        key={action}
+        className={`button ${primary ? "primary" : ""}`}
+        data-do={action}
+        disabled={busy}
+        onClick={() => void act({ by: seat, do: action })}
+      >
+        {text}
+      </button>
+    ) : null;
+  if (!offer) return null;
+  if (placing.ghost)
+    return (
+      <PoseBar
+        placing={placing}
+        edition={edition}
+        solo={snapshot.options.mode === "solo"}
+        busy={busy}
+        place={props.place}
+        toPicture={props.toPicture}
+      />
+    );
+  const active = seatName(snapshot, position.active);
+  const several = snapshot.you.length > 1;
+  const free = position.phase === "place" ? siteSetAside(snapshot) : null;
+  // What Winter did, and why, until one does something oneself: on a phone the log is not in sight.
+  const winter = state.log
+    .slice(-1)
+    .filter((event) => event.kind === "moved" && event.events.some((it) => it.event === "winter_chose"))
+    .flatMap((event) => narrate(event, snapshot, edition))
+    .filter((line) => line.kind !== "turn_began");
+  const once = position.phase === "fille" || position.phase === "coureur" ? snapshot.options.rules.allies : "none";
+  return (
+    <>
+      <p className="actions-prompt" role="status" tabIndex={-1}>
+        {winter.length > 0 && <small className="actions-last-words">{winter.map((line) => line.text).join(" ")}</small>}
+        {several && <strong>{seatName(snapshot, seat)}</strong>}
+        {several && " · "}
+        {prompt(position.phase, offer.do, placing.block !== null, doubled(state.log), {
+          name: active,
+          points: position.points,
+        })}{" "}
+        {once !== "none" && <small>{t(once === "once" ? "prompt.once_a_game" : "prompt.once_a_stage")}</small>}{" "}
+        {position.solo?.required_site && position.phase === "place" && (
+          <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
+        )}{" "}
+        {free && <em>{t("actions.site_free", { site: siteName(edition, free) })}</em>}{" "}
+        {position.claim && <em>{t("actions.claim", { shape: shapeName(edition, position.claim.shape) })}</em>}{" "}
+        <Countdown ask={ask} />
+      </p>
+      {plain("draw", t("actions.draw"), true)}
+      {plain("fille", t("actions.fille", { points: position.points }), true)}
+      {plain("coureur", t("actions.coureur", { points: Math.floor(position.points / 2) }), true)}
+      {plain("decline", t("actions.decline"))}
+      {plain("huron", t("actions.huron"))}
+      {plain("end", t("actions.end"), true)}
+      {plain("pass", t("actions.pass"))}
+      {offer.placements.length > 0 && (
+        <button className="button" onClick={props.onPlacements}>
+          {t("placements.button")}
+        </button>
+      )}
+      {offer.do.includes("unable") && <Unable {...props} />}
+    </>
+  );
+}
+
+const where = () => (matchMedia("(pointer: coarse)").matches ? t("prompt.tap") : t("prompt.point"));
+
+function prompt(
+  phase: string,
+  can: string[],
+  chosen: boolean,
+  afterDoubling: boolean,
+  parameters: { name: string; points: number },
+): string {
+  switch (phase) {
+    case "turn":
+      return can.includes("bonus") ? t("prompt.turn_bonus") : t("prompt.turn");
+    case "draw":
+      return t("prompt.draw");
+    case "place":
+      return !can.includes("place") ? t("prompt.unable") : chosen ? where() : t("prompt.place");
+    case "fille":
+      return t("prompt.fille", { points: parameters.points });
+    case "coureur":
+      return t(afterDoubling ? "prompt.coureur_doubled" : "prompt.coureur", {
+        ...parameters,
+        half: Math.floor(parameters.points / 2),
+      });
+    case "close":
+      return t("prompt.close");
+    case "claimed":
+      return chosen ? where() : t("prompt.claimed", { name: parameters.name });
+    case "due":
+      return chosen ? `${t("prompt.due")} ${where()}` : t("prompt.due");
+    default:
+      return t("prompt.look");
+  }
+}
+
+/** Nothing can be placed: which card, and which block goes to the box with it (UNA, SOL-10). */
+function Unable({ snapshot, edition, seat, busy, act }: ActionsProps & { seat: string }) {
+  const ways = snapshot.offers[seat]!.unable;
+  return (
+    <details className="unable">
+      <summary className="button">{t("actions.unable")}</summary>
+      <ul>
+        {ways.map((way) => (
+          <li key={way.remove}>
+            <button
+              className="block-button"
+              disabled={busy}
+              data-do="unable"
+              onClick={() => void act({ by: seat, do: "unable", ...way })}
+            >
+              <BlockIcon edition={edition} block={way.remove} size={40} /> {blockName(edition, way.remove)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Countdown({ ask }: { ask: Ask | undefined }) {
+  const [now, setNow] = useState(() => serverTime());
+  const deadline = ask?.deadline ?? null;
+  useEffect(() => {
+    if (deadline === null) return;
+    setNow(serverTime());
+    const timer = setInterval(() => setNow(serverTime()), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  if (deadline === null) return null;
+  const left = Math.max(0, Math.ceil((deadline - now) / 1000));
+  const text = left >= 3600 ? `${Math.round(left / 3600)} h` : left >= 90 ? `${Math.round(left / 60)} min` : `${left} s`;
+  return (
+    <span className="countdown" data-urgent={left <= 10} role="timer">
+      ⏳ {text}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+// The cards that can be used, with every block of their shapes; the deck, and how likely snow is.
+
+import type { Edition } from "../../model/edition";
+import type { Snapshot } from "../../protocol";
+import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
+import { t } from "../../words/words";
+import { blockName, cardName, shapeName } from "../../words/names";
+import type { PlacingState } from "../../hand/usePlacing";
+
+interface CardsProps {
+  snapshot: Snapshot;
+  edition: Edition;
+  placing: PlacingState;
+  onStock: () => void;
+  /** A block was chosen by pointer: the keys belong to the picture then. */
+  toPicture: (event: React.MouseEvent) => void;
+}
+
+export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsProps) {
+  const { position, foresight, you } = snapshot;
+  if (!position) return null;
+  const offered = placing.placeable?.blocks ?? [];
+  const bonus = offered.filter((block) => edition.isBonus(edition.shapeOf(block)));
+  const shown = position.claim ? [position.claim.shape] : position.display;
+  const known = you.flatMap((seat) => foresight[seat] ?? []);
+  return (
+    <section className="cards" aria-label={t("cards.title")}>
+      <div className="cards-head">
+        <Deck snapshot={snapshot} levels={edition.levels} />
+        <button className="button quiet" onClick={onStock}>
+          {t("stock.title")}
+        </button>
+      </div>
+      {you.length === 1 && known.length > 0 && (
+        <p className="cards-known">
+          {t("cards.known", { cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", ") })}
+        </p>
+      )}
+      <ol className="cards-list" onClick={toPicture}>
+        {[...new Set(shown)].map((shape) => (
+          <li key={shape} className="card">
+            <span className="card-name">
+              <ShapeIcon edition={edition} shape={shape} size={34} />
+              {shapeName(edition, shape)}
+              {shown.filter((it) => it === shape).length > 1 && ` ×${shown.filter((it) => it === shape).length}`}
+            </span>
+            <span className="card-blocks">
+              {edition.colours
+                .map((colour) => `${shape}-${colour}`)
+                .filter((block) => position.stock[shape]?.includes(edition.colourOf(block)))
+                .map((block) => (
+                  <Choose key={block} edition={edition} block={block} placing={placing} offered={offered.includes(block)} />
+                ))}
+            </span>
+          </li>
+        ))}
+        {bonus.map((block) => (
+          <li key={block} className="card bonus">
+            <span className="card-name">
+              {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
+            </span>
+            <span className="card-blocks">
+              <Choose edition={edition} block={block} placing={placing} offered />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Choose(props: { edition: Edition; block: string; placing: PlacingState; offered: boolean }) {
+  const { edition, block, placing, offered } = props;
+  const chosen = placing.block === block;
+  return (
+    <button
+      className="block-button"
+      aria-pressed={chosen}
+      aria-label={blockName(edition, block)}
+      title={blockName(edition, block)}
+      disabled={!offered}
+      data-block={block}
+      onClick={() => placing.choose(chosen ? null : block)}
+    >
+      <BlockIcon edition={edition} block={block} size={52} />
+    </button>
+  );
+}
+
+/** The cards left, and the chance that the next one is snow as everyone can work it out from the piles (SET-3). */
+function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
+  const { position, game } = snapshot;
+  if (!position || !game) return null;
+  const chance = snowChance(snapshot);
+  const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
+  const told = t("deck.fallen", { fallen, levels });
+  return (
+    <p className="deck">
+      <strong>{t("deck.left", { count: position.deck })}</strong>{" "}
+      {!position.result && (
+        <span className="deck-snow" data-may-come={position.snow_may_come}>
+          <span role="img" aria-label={told} title={told}>
+            ❄ {fallen}/{levels}
+          </span>{" "}
+          · {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function snowChance({ position, game }: Snapshot): number | null {
+  if (!position || !game || !position.snow_may_come || position.deck === 0) return null;
+  const total = game.piles.reduce((sum, pile) => sum + pile.cards, 0);
+  const drawn = total - position.deck;
+  let start = 0;
+  let flakes = position.snow + (position.solo?.snowing ? 1 : 0);
+  for (const pile of game.piles) {
+    if (drawn < start + pile.cards) {
+      if (!pile.snow || flakes > 0) return null;
+      return pile.snow / (start + pile.cards - drawn);
+    }
+    flakes -= pile.snow;
+    start += pile.cards;
+  }
+  return null;
+}

@@ -1,0 +1,163 @@
+// Alone against Winter: the site each turn asks for, and the architectural challenges with their patterns.
+
+import { useEffect, useRef } from "react";
+import type { Edition } from "../../model/edition";
+import type { Cell, Column, EditionTold, Snapshot } from "../../protocol";
+import { ShapeIcon } from "../../board/icons/Shape";
+import type { Lit } from "../../model/building";
+import { capital, named, t } from "../../words/words";
+import { challengeLine, siteName } from "../../words/names";
+import { SiteWords } from "./SiteWords";
+
+type Challenge = EditionTold["solo"]["challenges"][number];
+
+function chosen({ game }: Snapshot, edition: Edition): Challenge[] {
+  return edition.told.solo.challenges.filter((it) => game?.solo?.architecture.includes(it.id));
+}
+
+/** How many of the challenges are met, in a few words; null where none was chosen. */
+export function challengesMet(snapshot: Snapshot, edition: Edition): string | null {
+  const all = chosen(snapshot, edition).length;
+  return all && snapshot.position?.solo
+    ? t("challenges.met", { done: snapshot.position.solo.earned.length, all })
+    : null;
+}
+
+/** One line under the cards: the sites of the cycle, and where room is short a way to the challenges. */
+export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; edition: Edition; onOpen: () => void }) {
+  const { game, position } = snapshot;
+  const list = useRef<HTMLOListElement>(null);
+  const turn = position?.solo?.turn;
+  useEffect(() => {
+    // Sideways only: the cards above must stay where they are.
+    const now = list.current?.querySelector<HTMLElement>("[aria-current]");
+    list.current?.scrollTo({ left: (now?.offsetLeft ?? 0) - list.current.offsetLeft - 30 });
+  }, [turn]);
+  if (!game?.solo || !position?.solo) return null;
+  const { sites } = game.solo;
+  const fixed = sites.some((site) => site !== null);
+  const met = challengesMet(snapshot, edition);
+  if (!fixed && !met) return null;
+  return (
+    <div className="solo-line">
+      {met && (
+        <button className="button table-narrow" onClick={onOpen}>
+          {met}
+        </button>
+      )}
+      {fixed && (
+        <ol ref={list} className="cycle" aria-label={t("challenges.cycle")}>
+          {sites.map((site, number) => (
+            <li
+              key={number}
+              aria-current={number === turn ? "step" : undefined}
+              data-free={number === turn && siteSetAside(snapshot) !== null}
+            >
+              {site ? <SiteWords name={capital(siteName(edition, site))} /> : capital(t("challenges.any"))}
+            </li>
+          ))}
+          <li aria-current={turn === sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface ChallengesProps {
+  snapshot: Snapshot;
+  edition: Edition;
+  /** Lights an example in the picture; without it the challenges can only be read. */
+  onShow?: (lit: Lit[]) => void;
+  /** An example was asked for: whatever hides the picture can go. */
+  onChosen?: (site: string) => void;
+}
+
+export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesProps) {
+  const earned = snapshot.position?.solo?.earned ?? [];
+  return (
+    <section className="challenges" aria-label={t("challenges.title")}>
+      <ul>
+        {chosen(snapshot, edition).map((challenge) => {
+          const done = earned.includes(challenge.id);
+          const cells = onShow ? patternOf(edition, challenge) : [];
+          const show = () => onShow?.([{ site: challenge.site, cells }]);
+          const told = (
+            <>
+              <ShapeIcon edition={edition} shape={challenge.shape} size={26} />
+              <span>
+                {named(challenge.names)}
+                <small>{challengeLine(edition, challenge)}</small>
+                {cells.length > 0 && <small className="challenge-show">{t("challenges.show")}</small>}
+              </span>
+              <strong>{done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`}</strong>
+            </>
+          );
+          return (
+            <li key={challenge.id} data-done={done}>
+              {cells.length ? (
+                <button
+                  className="challenge"
+                  onMouseEnter={show}
+                  onMouseLeave={() => onShow?.([])}
+                  onFocus={show}
+                  onBlur={() => onShow?.([])}
+                  onClick={() => {
+                    show();
+                    onChosen?.(challenge.site);
+                  }}
+                >
+                  {told}
+                </button>
+              ) : (
+                <div className="challenge">{told}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The challenges that were chosen, to be read again; nothing where none was. */
+export function ChallengesInHelp({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
+  const met = challengesMet(snapshot, edition);
+  if (met === null) return null;
+  return (
+    <>
+      <h3>{met}</h3>
+      <Challenges snapshot={snapshot} edition={edition} />
+    </>
+  );
+}
+
+/** The site this turn asks for although no block fits there any more, so that it does not bind (CHA-5). */
+export function siteSetAside({ game, position }: Snapshot): string | null {
+  if (!game?.solo || !position?.solo || position.result || position.solo.required_site) return null;
+  return game.solo.sites[position.solo.turn] ?? null;
+}
+
+/** One place where a challenge's pattern fits the plan, as cells; none where only the number of blocks counts. */
+function patternOf(edition: Edition, challenge: Challenge): Cell[] {
+  const columns = challenge.at ?? edition.columns(challenge.site);
+  const ways: [number, number][] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ];
+  const pose = challenge.pose ?? rectangle(challenge.rectangle);
+  if (!pose) return [];
+  for (const [x, y] of columns)
+    for (const [dx, dy] of ways) {
+      const cells = pose.map(([along, level]): Cell => [x + dx * along, y + dy * along, level]);
+      if (cells.every(([cx, cy]) => edition.inPlan(challenge.site, cx, cy))) return cells;
+    }
+  return [];
+}
+
+function rectangle(size: Column | null): Column[] | null {
+  if (!size) return null;
+  const [width, height] = size;
+  return Array.from({ length: width * height }, (_, number) => [number % width, 1 + Math.floor(number / width)]);
+}

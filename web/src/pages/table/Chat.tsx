@@ -1,0 +1,67 @@
+// What is said at the table.
+
+import { useId, useState, type FormEvent } from "react";
+import type { TableStore } from "../../net/live";
+import { Refusal } from "../../net/rest";
+import type { Snapshot } from "../../protocol";
+import { seatName } from "../../words/names";
+import { t, tAny } from "../../words/words";
+
+export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapshot }) {
+  const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [chosen, choose] = useState<string | null>(null);
+  const id = useId();
+  const { you } = snapshot;
+  // Several at one device: whose turn it is speaks, unless somebody else is chosen.
+  const turn = snapshot.asks.find((ask) => you.includes(ask.seat))?.seat;
+  const seat = chosen && you.includes(chosen) ? chosen : (turn ?? you[0]);
+  const say = async (event: FormEvent) => {
+    event.preventDefault();
+    const line = text.trim();
+    if (!line || !seat) return;
+    try {
+      await store.say(seat, line);
+      setText("");
+      setTrouble(null);
+    } catch (error) {
+      if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
+    }
+  };
+  return (
+    <div className="chat">
+      <ol className="log" aria-label={t("journal.chat")} aria-live="polite">
+        {snapshot.chat.map((said) => (
+          <li key={said.seq}>
+            <strong className={`chat-name colour-${said.seat}`}>{said.name}</strong> {said.text}
+          </li>
+        ))}
+      </ol>
+      {seat && (
+        <form onSubmit={(event) => void say(event)}>
+          {you.length > 1 && (
+            <select aria-label={t("chat.as")} value={seat} onChange={(event) => choose(event.target.value)}>
+              {you.map((own) => (
+                <option key={own} value={own}>
+                  {seatName(snapshot, own)}
+                </option>
+              ))}
+            </select>
+          )}
+          <label className="visually-hidden" htmlFor={id}>
+            {t("chat.label")}
+          </label>
+          <input
+            id={id}
+            value={text}
+            maxLength={300}
+            placeholder={t("chat.label")}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <button className="button">{t("chat.send")}</button>
+        </form>
+      )}
+      {trouble && <p role="alert">{trouble}</p>}
+    </div>
+  );
+}

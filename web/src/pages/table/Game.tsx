@@ -1,0 +1,447 @@
+// The table while a game is played: the picture in the middle, everything else around it.
+
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Edition } from "../../model/edition";
+import type { TableState, TableStore } from "../../net/live";
+import { Flat } from "../../board/flat/Flat";
+import { Links } from "./Links";
+import { Settings } from "../../settings/Settings";
+import { TakeOver } from "./SitDown";
+import type { Action, Snapshot } from "../../protocol";
+import { Refusal } from "../../net/rest";
+import { go } from "../route";
+import type { Lit } from "../../model/building";
+import type { Column } from "../../model/walking";
+import { anew, shownIn, type PictureProps, type ViewName } from "../../board/props";
+import { drawing } from "../../board/webgl";
+import { capital, named, t, tAny } from "../../words/words";
+import { usePreferences } from "../../settings/preferences";
+import { Actions } from "./Actions";
+import { Announcer } from "./Announcer";
+import { Afterwards } from "./Afterwards";
+import { Cards } from "./Cards";
+import { Challenges, challengesMet, SoloLine } from "./Challenges";
+import { Chat } from "./Chat";
+import { pictureKeys } from "../../hand/keys";
+import { Dialog } from "../../kit/Dialog";
+import type { Panel } from "../../kit/panels";
+import { GhostWords } from "../../hand/GhostWords";
+import { HandOver, useConfirmedSeat } from "./HandOver";
+import { Help, keysInWords } from "./Help";
+import { Huron } from "./Huron";
+import { Journal } from "./Journal";
+import { Log } from "./Log";
+import { seatName } from "../../words/names";
+import { loadScene } from "../../board/loadScene";
+import { Otherwise } from "../../board/Otherwise";
+import { Placements } from "../../hand/Placements";
+import { Players } from "./Players";
+import { Result } from "./Result";
+import { SiteWords } from "./SiteWords";
+import { Snowfall, useSnowfall } from "./Snowfall";
+import { Stock } from "./Stock";
+import { Track } from "./Track";
+import { usePlacing } from "../../hand/usePlacing";
+
+const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
+
+interface GameProps {
+  store: TableStore;
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+}
+
+export function Game({ store, state, snapshot, edition }: GameProps) {
+  const preferences = usePreferences();
+  const [asked, ask] = useState<string | null>(null);
+  const close = () => ask(null);
+  const [view, setView] = useState<ViewName>("all");
+  const [peel, setPeel] = useState(edition.levels);
+  const [remembered, setRemembered] = useState<Lit[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  /** A column that was chosen although the block cannot stand there. */
+  const [refused, setRefused] = useState<Column | null>(null);
+  const picture = useRef<HTMLDivElement>(null);
+
+  const { seat, cover, confirm } = useConfirmedSeat(snapshot);
+  const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
+  const look = useCallback((wanted: string) => setView((present) => anew(present, wanted)), []);
+  const flat = preferences.flat || drawing() === "none";
+
+  const act = useCallback(
+    async (action: Action) => {
+      setTrouble(null);
+      try {
+        await store.play(action);
+      } catch (error) {
+        if (error instanceof Refusal) setTrouble(refusalText(error));
+        else throw error;
+      }
+    },
+    [store],
+  );
+
+  const place = useCallback(() => {
+    const legal = placing.ghost?.legal;
+    if (seat && legal && !state.busy)
+      void act({ by: seat, do: legal.do, block: legal.block, site: legal.site, cubes: legal.cubes });
+  }, [act, placing.ghost, seat, state.busy]);
+
+  const takeBack = useCallback(async () => {
+    if (!snapshot.take_back) return;
+    setTrouble(null);
+    try {
+      await store.takeBack(snapshot.take_back);
+    } catch (error) {
+      if (error instanceof Refusal) setTrouble(refusalText(error));
+    }
+  }, [store, snapshot.take_back]);
+
+  const chooseColumn = useCallback(
+    (column: Column) => {
+      const done = placing.pin(column);
+      setRefused(done === "none" && placing.block ? column : null);
+      if (done !== "same") return;
+      if (preferences.confirm) placing.nextPose();
+      else place();
+    },
+    [placing, place, preferences.confirm],
+  );
+
+  // Said until another column is pointed at, or another block is chosen.
+  useEffect(() => setRefused(null), [placing.block, placing.placeable]);
+  const point = useCallback(
+    (column: Column | null) => {
+      const same = (at: Column) => column?.site === at.site && column.x === at.x && column.y === at.y;
+      setRefused((at) => (at && column && !same(at) ? null : at));
+      placing.point(column);
+    },
+    [placing.point],
+  );
+
+  // After a click on a button the keys work in the picture at once; whoever walks by Tab stays where they are.
+  const toPicture = useCallback((event: React.MouseEvent) => {
+    if (event.detail === 0 || !(event.target as Element).closest("button")) return;
+    picture.current?.focus({ preventScroll: true });
+  }, []);
+
+  const keys = pictureKeys({ placing, place, look, setPeel, edition });
+
+  // A list of placements that is not true any more must not come back with the next turn.
+  const toPlace = (placing.placeable?.legal.length ?? 0) > 0;
+  useEffect(() => {
+    if (!toPlace) ask((panel) => (panel === "placements" ? null : panel));
+  }, [toPlace]);
+
+  // What was shown out of a dialog stays in the picture until something else is done.
+  useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
+
+  const [fallen, closeSnowfall] = useSnowfall(state.log);
+  useTitle(snapshot, preferences.sound);
+
+  const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
+  const met = challengesMet(snapshot, edition);
+  const journal: Panel[] = [
+    {
+      id: "log",
+      title: t("journal.log"),
+      shown: true,
+      view: () => <Log state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />,
+    },
+    {
+      id: "chat",
+      title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
+      shown: true,
+      view: () => <Chat store={store} snapshot={snapshot} />,
+    },
+    {
+      id: "challenges",
+      title: met ?? "",
+      shown: met !== null,
+      view: () => <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />,
+    },
+  ];
+  const panels: Panel[] = [
+    { id: "links", title: t("table.links"), shown: true, view: () => <Links store={store} state={state} /> },
+    { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
+    {
+      id: "help",
+      title: t("help.title"),
+      shown: true,
+      view: () => <Help edition={edition} snapshot={snapshot} flat={flat} />,
+    },
+    { id: "stock", title: t("stock.title"), shown: true, view: () => <Stock snapshot={snapshot} edition={edition} /> },
+    {
+      id: "challenges",
+      title: t("challenges.title"),
+      shown: true,
+      view: () => (
+        <Challenges
+          snapshot={snapshot}
+          edition={edition}
+          onShow={setRemembered}
+          onChosen={(site) => {
+            close();
+            look(site);
+          }}
+        />
+      ),
+    },
+    {
+      id: "players",
+      title: t("players.title"),
+      shown: true,
+      view: () => <Players state={state} snapshot={snapshot} edition={edition} />,
+    },
+    {
+      id: "journal",
+      title: t("journal.title"),
+      shown: true,
+      // The challenges have a panel of their own where the journal is one.
+      view: () => <Journal panels={journal.filter(({ id }) => id !== "challenges")} watching={state.watching} />,
+    },
+    {
+      id: "placements",
+      title: t("placements.title"),
+      shown: toPlace,
+      view: () => (
+        <Placements
+          placing={placing}
+          edition={edition}
+          onShow={(legal) => {
+            placing.show(legal);
+            close();
+            picture.current?.focus();
+          }}
+        />
+      ),
+    },
+    {
+      id: "end",
+      title: t("end.title"),
+      // The last snowfall is counted before the result is told.
+      shown: !fallen && Boolean(snapshot.position?.result),
+      view: () => (
+        <div className="end">
+          <Result state={state} snapshot={snapshot} edition={edition} />
+          <Afterwards snapshot={snapshot} />
+        </div>
+      ),
+    },
+  ];
+  const open = panels.find((panel) => panel.id === asked && panel.shown);
+  const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
+  const props: PictureProps = {
+    edition,
+    snapshot,
+    built: state.built,
+    ghost: placing.ghost,
+    lit,
+    glowing: placing.glowing,
+    dimmed: placing.ghost !== null && placing.pinned,
+    peel,
+    view,
+    onPoint: point,
+    onChoose: chooseColumn,
+    onTurnWheel: placing.nextPose,
+    cursor: placing.cursor,
+  };
+
+  return (
+    <div
+      className="table"
+      data-phase={snapshot.position?.phase}
+      data-status={snapshot.status}
+      data-seq={snapshot.seq}
+      data-busy={state.busy}
+      data-placing={placing.ghost !== null && placing.pinned}
+    >
+      <header className="table-top">
+        <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
+          ⌂
+        </button>
+        <div className="players-box">
+          <Players state={state} snapshot={snapshot} edition={edition} />
+          {/* Where room is short the players are told in short: all of them is a button to the whole. */}
+          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => ask("players")} />
+        </div>
+        <nav className="table-menu" aria-label={t("table.menu")}>
+          <button className="button quiet table-narrow" onClick={() => ask("journal")}>
+            {t("journal.title")}
+          </button>
+          <button className="button quiet" onClick={() => ask("links")}>
+            {t("table.links")}
+          </button>
+          <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
+            <span className="table-long">{t("table.settings")}</span>
+            <span className="table-short">⚙</span>
+          </button>
+          <button
+            className="button quiet"
+            aria-label={t("help.title")}
+            title={t("help.title")}
+            onClick={() => ask("help")}
+          >
+            ?
+          </button>
+        </nav>
+      </header>
+
+      <Track snapshot={snapshot} edition={edition} />
+
+      {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
+      <div
+        ref={picture}
+        className="table-picture"
+        role="application"
+        aria-label={t("table.picture")}
+        aria-describedby="table-keys"
+        tabIndex={0}
+        onKeyDown={keys}
+      >
+        <p id="table-keys" className="visually-hidden">
+          {keysInWords()}
+        </p>
+        {flat ? (
+          <Flat {...props} />
+        ) : (
+          <Otherwise otherwise={<Flat {...props} />}>
+            <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
+              <Scene {...props} />
+            </Suspense>
+          </Otherwise>
+        )}
+        <div className="table-views" role="group" aria-label={t("view.title")} onClick={toPicture}>
+          <button className="button" aria-pressed={shownIn(view) === "all"} onClick={() => look("all")}>
+            {t("view.all")}
+          </button>
+          {edition.told.sites.map((site) => (
+            <button
+              key={site.id}
+              className="button"
+              aria-label={capital(named(site.names))}
+              aria-pressed={shownIn(view) === site.id}
+              onClick={() => look(site.id)}
+            >
+              <SiteWords name={capital(named(site.names))} />
+            </button>
+          ))}
+          <button
+            className="button"
+            aria-label={peeling}
+            aria-pressed={peel < edition.levels}
+            onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
+          >
+            <span className="table-long">{peeling}</span>
+            <span className="table-short">
+              ▤ {peel}/{edition.levels}
+            </span>
+          </button>
+        </div>
+        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
+        {!placing.ghost && refused && placing.placeable && (
+          <p className="ghost-words refused" role="status">
+            {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
+          </p>
+        )}
+        {state.link === "lost" && (
+          <p className="table-lost" role="status">
+            {t("table.lost")}
+          </p>
+        )}
+      </div>
+
+      <div className="table-bottom">
+        {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
+        <Actions
+          state={state}
+          snapshot={snapshot}
+          edition={edition}
+          seat={cover ? null : seat}
+          covered={cover !== null}
+          placing={placing}
+          busy={state.busy}
+          trouble={trouble}
+          act={act}
+          place={place}
+          takeBack={takeBack}
+          onPlacements={() => ask("placements")}
+          onEnd={() => ask("end")}
+          toPicture={toPicture}
+        />
+
+        <aside className="table-side">
+          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
+          <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
+          <Journal panels={journal} watching={state.watching} />
+        </aside>
+      </div>
+
+      {seat && !cover && (snapshot.offers[seat]?.order ?? 0) > 0 && (
+        <Huron
+          key={`${seat} ${JSON.stringify(snapshot.foresight[seat])}`}
+          snapshot={snapshot}
+          edition={edition}
+          seat={seat}
+          act={act}
+          busy={state.busy}
+        />
+      )}
+      <TakeOver store={store} state={state} />
+      {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
+      {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
+      <Announcer state={state} snapshot={snapshot} edition={edition} />
+      <AtTheEnd over={snapshot.status === "over"} open={() => ask("end")} />
+
+      {open && (
+        <Dialog key={open.id} title={open.title} onClose={close}>
+          {open.view()}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Opens the result once, when the game ends before one's eyes or was over from the start. */
+function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
+  const shown = useRef(false);
+  useEffect(() => {
+    if (over && !shown.current) {
+      shown.current = true;
+      open();
+    }
+  }, [over, open]);
+  return null;
+}
+
+function refusalText(error: Refusal): string {
+  const why = tAny(`error.${error.code}`, "error.other");
+  return error.rule ? `${why} (${error.rule})` : why;
+}
+
+/** Whose turn it is, in the tab's title and by an optional sound. */
+function useTitle(snapshot: Snapshot, sound: boolean): void {
+  const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
+  const was = useRef(mine);
+  useEffect(() => {
+    const who = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
+    document.title =
+      snapshot.status !== "playing" ? t("title") : mine ? t("turn.title_mine") : t("turn.title_other", { name: who });
+    if (mine && !was.current && sound) chime();
+    was.current = mine;
+  }, [snapshot, mine, sound]);
+}
+
+function chime(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = 659;
+  loudness.gain.setValueAtTime(0.12, audio.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.5);
+  tone.onended = () => void audio.close();
+}

@@ -1,0 +1,126 @@
+// The game in short, and what mouse, fingers and keys do, at the table.
+
+import type { Edition } from "../../model/edition";
+import "../../kit/forms.css";
+import { InShort } from "../../words/Primer";
+import type { Snapshot } from "../../protocol";
+import { ChallengesInHelp } from "./Challenges";
+import { SIGNS } from "../../board/icons/paints";
+import { capital, t } from "../../words/words";
+import { usePreferences } from "../../settings/preferences";
+import { blockName, colourName } from "../../words/names";
+
+/** Each key of the picture, and what it does. */
+function keys(): [keys: string, does: string][] {
+  return [
+    ["← ↑ → ↓", t("key.walk")],
+    ["X, Y, Z", t("key.turn")],
+    [t("key.space"), t("key.pose")],
+    ["N", t("key.best")],
+    [t("key.enter"), t("key.place")],
+    [t("key.escape"), t("key.cancel")],
+    ["1, 2, 3", t("key.site")],
+    ["0", t("key.all")],
+    ["[ ]", t("key.peel")],
+  ];
+}
+
+/** The same for those who listen. */
+export function keysInWords(): string {
+  return keys()
+    .map(([what, said]) => `${t("name.colon", { what, said })}.`)
+    .join(" ");
+}
+
+/** What a mouse does in the picture; the flat plans are neither turned nor zoomed. */
+function mouse(flat: boolean, confirm: boolean): [how: string, does: string][] {
+  return [
+    [t("hand.click"), t("hand.stand")],
+    [t("hand.click_again"), confirm ? t("key.pose") : t("key.place")],
+    [t("hand.wheel"), t("key.pose")],
+    ...(flat ? [] : ([[t("hand.drag"), t("hand.view")], [t("hand.wheel_free"), t("hand.zoom")]] as [string, string][])),
+  ];
+}
+
+function fingers(flat: boolean, confirm: boolean): [how: string, does: string][] {
+  return [
+    [t("hand.tap"), t("hand.stand")],
+    [t("hand.tap_again"), confirm ? t("key.pose") : t("key.place")],
+    ...(flat ? [] : ([[t("hand.finger"), t("hand.view")], [t("hand.fingers"), t("hand.zoom")]] as [string, string][])),
+  ];
+}
+
+function Hands({ title, ways }: { title: string; ways: [how: string, does: string][] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <table className="help-keys help-hands">
+        <tbody>
+          {ways.map(([how, does]) => (
+            <tr key={how}>
+              <th scope="row">{how}</th>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: Snapshot; flat: boolean }) {
+  const { confirm } = usePreferences();
+  const { allies: rule, support } = snapshot.options.rules;
+  const solo = snapshot.options.mode === "solo";
+  const allies = !solo && rule !== "none";
+  const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
+  return (
+    <div className="help">
+      <InShort alone={solo} />
+      <ul>
+        <li>{t("help.linked")}</li>
+        <li>
+          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}
+        </li>
+        <li>{t("help.named", { block: named })}</li>
+        <li>{solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}</li>
+        <li>{solo ? t("help.bonus_solo") : t("help.bonus")}</li>
+        {allies && (
+          <>
+            <li>{t(rule === "once" ? "help.allies_once" : "help.allies_stage")}</li>
+            <li>{t("name.colon", { what: t("ally.fille"), said: t("help.fille") })}</li>
+            <li>{t("name.colon", { what: t("ally.coureur"), said: t("help.coureur") })}</li>
+            <li>{t("name.colon", { what: t("ally.huron"), said: t("help.huron") })}</li>
+          </>
+        )}
+      </ul>
+      <ChallengesInHelp snapshot={snapshot} edition={edition} />
+      <h3>{t("help.colours")}</h3>
+      <ul className="help-colours">
+        {edition.colours.map((colour) => (
+          <li key={colour} className={`colour-${colour}`}>
+            <span className="player-mark" aria-hidden="true">
+              {SIGNS[colour]}
+            </span>{" "}
+            {capital(colourName(edition, colour))}
+          </li>
+        ))}
+      </ul>
+      {matchMedia("(any-pointer: coarse)").matches && <Hands title={t("help.touch")} ways={fingers(flat, confirm)} />}
+      {matchMedia("(any-pointer: fine)").matches && <Hands title={t("help.mouse")} ways={mouse(flat, confirm)} />}
+      <h3>{t("help.keys")}</h3>
+      <table className="help-keys">
+        <tbody>
+          {keys().map(([key, does]) => (
+            <tr key={key}>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// Every seat: who is there, points, ally tokens, bonus blocks, whose turn it is.
+
+import { useEffect, useRef } from "react";
+import type { Edition } from "../../model/edition";
+import type { TableState } from "../../net/live";
+import type { Snapshot } from "../../protocol";
+import { BlockIcon } from "../../board/icons/Shape";
+import { SIGNS } from "../../board/icons/paints";
+import { capital, named, numeral, t } from "../../words/words";
+import { colourName, seatName, shapeName } from "../../words/names";
+import { SiteWords } from "./SiteWords";
+
+const ALLIES = ["fille", "coureur", "huron"] as const;
+
+interface PlayersProps {
+  state: TableState;
+  snapshot: Snapshot;
+  edition: Edition;
+}
+
+export function Players({ state, snapshot, edition }: PlayersProps) {
+  const { position, game } = snapshot;
+  const list = useRef<HTMLUListElement>(null);
+  // Where the chips do not fit beside each other, the one whose turn it is is in sight.
+  const active = position?.active;
+  useEffect(() => {
+    void list.current?.querySelector("[data-turn='true']")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
+  if (!position || !game) return null;
+  const asked = snapshot.asks.map((ask) => ask.seat);
+  const scores = position.result?.scores ?? position.scores;
+  if (game.mode === "solo") {
+    const solo = position.solo!;
+    return (
+      <ul ref={list} className="players" aria-label={t("players.title")}>
+        {edition.colours.map((colour) => {
+          const winter = colour === edition.told.solo.winter;
+          const site = edition.told.sites.find((it) => it.solo_colour === colour);
+          const reached = edition.told.bonus.filter((bonus) => solo.reached[bonus.id]?.includes(colour));
+          return (
+            <li key={colour} className={`player colour-${colour}`} data-turn={winter === (position.active === "winter")}>
+              <span className="player-mark" aria-hidden="true">
+                {SIGNS[colour]}
+              </span>
+              <span className="player-name">
+                {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
+                <small>{colourName(edition, colour)}</small>
+              </span>
+              <strong className="player-score">{numeral(scores[colour]!)}</strong>
+              {reached.length > 0 && (
+                <span className="player-reached">
+                  {reached.map((bonus) => (
+                    <BlockIcon key={bonus.id} edition={edition} block={`${bonus.id}-${colour}`} size={30} />
+                  ))}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+  return (
+    <ul ref={list} className="players" aria-label={t("players.title")}>
+      {game.seats.map((seat) => {
+        const chair = snapshot.seats.find((it) => it.seat === seat)!;
+        const present = chair.kind === "bot" || state.present.includes(seat);
+        const tokens = position.tokens[seat] ?? [];
+        return (
+          <li
+            key={seat}
+            className={`player colour-${seat}`}
+            data-turn={position.active === seat}
+            data-asked={asked.includes(seat)}
+            aria-current={asked.includes(seat) ? "true" : undefined}
+          >
+            <span className="player-mark" aria-hidden="true">
+              {SIGNS[seat]}
+            </span>
+            <span className="player-name">
+              {seatName(snapshot, seat)}
+              <small>
+                {colourName(edition, seat)}
+                {snapshot.you.length === 1 && snapshot.you.includes(seat) && ` · ${t("players.you")}`}
+                {chair.kind === "bot" && ` · ${t("players.bot")}`}
+                {chair.away && ` · ${t("players.stand_in")}`}
+                {!present && !chair.away && ` · ${t("players.absent")}`}
+              </small>
+            </span>
+            <strong className="player-score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
+              {numeral(scores[seat] ?? 0)}
+            </strong>
+            {game.rules.allies !== "none" && (
+              <span className="player-allies">
+                {ALLIES.map((ally) => (
+                  <abbr
+                    key={ally}
+                    className="ally"
+                    data-used={!tokens.includes(ally)}
+                    title={t("name.colon", {
+                      what: t(`ally.${ally}`),
+                      said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
+                    })}
+                  >
+                    {t(`ally.${ally}.letter`)}
+                  </abbr>
+                ))}
+              </span>
+            )}
+            <span className="player-bonus" aria-label={t("players.bonus")}>
+              {edition.told.bonus
+                .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
+                .map((bonus) => (
+                  <span key={bonus.id} title={shapeName(edition, bonus.id)}>
+                    <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
+                  </span>
+                ))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

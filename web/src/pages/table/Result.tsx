@@ -1,0 +1,53 @@
+// The result: who won and why, and points by where they came from.
+
+import type { Edition } from "../../model/edition";
+import { breakdown, SOURCES } from "../../model/scores";
+import type { TableState } from "../../net/live";
+import type { Snapshot } from "../../protocol";
+import { siteName } from "../../words/names";
+import { outcome } from "../../words/narrate";
+import { numeral, t, tAny } from "../../words/words";
+import { TallyHead } from "./TallyHead";
+
+export function Result({ state, snapshot, edition }: { state: TableState; snapshot: Snapshot; edition: Edition }) {
+  const result = snapshot.position!.result!;
+  const solo = snapshot.options.mode === "solo";
+  const colours = solo ? edition.colours : snapshot.game!.seats;
+  const behind = solo
+    ? edition.told.sites.filter((site) => result.scores[site.solo_colour]! <= result.scores[edition.told.solo.winter]!)
+    : [];
+  const sums = breakdown(state.log, colours);
+  const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
+  return (
+    <>
+      <p className="end-winner">
+        {outcome(snapshot, result.winners, result.scores)}
+      </p>
+      {behind.length > 0 && (
+        <p>{t("end.solo_behind", { list: behind.map((site) => siteName(edition, site.id)).join(", ") })}</p>
+      )}
+      {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
+      <table className="tally">
+        <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source}>
+              <th scope="row">{t(`end.source.${source}`)}</th>
+              {colours.map((colour) => (
+                <td key={colour}>{numeral(sums[colour]![source])}</td>
+              ))}
+            </tr>
+          ))}
+          <tr className="tally-total">
+            <th scope="row">{t("end.total")}</th>
+            {colours.map((colour) => (
+              <td key={colour} data-won={result.winners.includes(colour)}>
+                {result.scores[colour]}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// The head of a tally: a column for each colour, called as in the players' row.
+
+import type { Edition } from "../../model/edition";
+import type { Snapshot } from "../../protocol";
+import { SIGNS } from "../../board/icons/paints";
+import { capital, named, t } from "../../words/words";
+import { colourName, seatName } from "../../words/names";
+
+interface TallyHeadProps {
+  colours: readonly string[];
+  edition: Edition;
+  snapshot: Snapshot;
+}
+
+export function TallyHead({ colours, edition, snapshot }: TallyHeadProps) {
+  const alone = snapshot.options.mode === "solo";
+  return (
+    <thead className={alone ? "tally-alone" : undefined}>
+      <tr>
+        <th />
+        {colours.map((colour) => (
+          <th key={colour} scope="col">
+            {SIGNS[colour]}{" "}
+            {alone ? <Alone colour={colour} edition={edition} /> : seatName(snapshot, colour)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Alone, a colour is Winter's or plays for a site; where there is little room a site's first word says it. */
+function Alone({ colour, edition }: { colour: string; edition: Edition }) {
+  if (colour === edition.told.solo.winter) return t("name.winter.title");
+  const site = edition.told.sites.find((it) => it.solo_colour === colour);
+  const name = site ? capital(named(site.names)) : colourName(edition, colour);
+  return (
+    <>
+      <span className="table-long">{name}</span>
+      <span className="table-short">{name.split(" ")[0]}</span>
+    </>
+  );
+}

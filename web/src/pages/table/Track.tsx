@@ -1,0 +1,73 @@
+// The score track: markers of all colours on one line, in solo with the pieces that wait on it.
+
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Edition } from "../../model/edition";
+import type { Snapshot } from "../../protocol";
+import { SIGNS } from "../../board/icons/paints";
+import { t } from "../../words/words";
+import { colourName, shapeName } from "../../words/names";
+import { spread } from "./spread";
+
+/** How far apart markers are at least, and how far one may stick out before the line; both in pixels. */
+const GAP = 21;
+const BEFORE = -6;
+
+export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
+  const { position, game } = snapshot;
+  const [width, line] = useWidth();
+  if (!position || !game) return null;
+  const scores = Object.entries(position.result?.scores ?? position.scores);
+  const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
+  // What is left on the track: a piece goes when none of its blocks is left, or its stage is over.
+  const left = edition.told.bonus.flatMap(({ id }, number) =>
+    position.bonus[id]?.length && number >= position.snow && !position.result && pieces[number] !== undefined
+      ? [{ id, at: pieces[number] }]
+      : [],
+  );
+  const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
+  const lowest = Math.min(0, ...scores.map(([, points]) => points));
+  const share = (points: number) => (points - lowest) / (highest - lowest);
+  const place = (points: number) => `${100 * share(points)}%`;
+  const ticks = Array.from({ length: Math.floor(highest / 10) + 1 }, (_, number) => number * 10);
+  const places = spread(
+    scores.map(([, points]) => share(points) * width),
+    GAP,
+    BEFORE,
+  );
+  return (
+    <div className="track" role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
+      <div ref={line} className="track-line">
+        {ticks.map((tick) => (
+          <span key={tick} className="track-tick" style={{ left: place(tick) }}>
+            {tick}
+          </span>
+        ))}
+        {left.map(({ id, at }) => (
+          <span key={id} className="track-piece" style={{ left: place(at) }} title={shapeName(edition, id)}>
+            ▬
+          </span>
+        ))}
+        {scores.map(([colour], number) => (
+          <span key={colour} className={`track-marker colour-${colour}`} style={{ left: `${places[number]}px` }}>
+            {SIGNS[colour]}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The width of an element in pixels, whatever becomes of the window. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [width, ref] as const;
+}

@@ -1,0 +1,311 @@
+// A table before its game begins: who is there, who is still expected, and the shuffle everybody has a hand in.
+
+import { useEffect, useRef, useState } from "react";
+import type { TableState, TableStore } from "../../net/live";
+import type { Chair } from "../../protocol";
+import { rest } from "../../net/rest";
+import { seats } from "../../net/seats";
+import { go, useRoute } from "../route";
+import { t, useLanguage } from "../../words/words";
+import { colourName } from "../../words/names";
+import { Art } from "../../kit/Art";
+import { useAttempt } from "../../net/attempt";
+import { Confirm } from "../../kit/Confirm";
+import { Line, Problem } from "../../kit/Fields";
+import "../../kit/forms.css";
+import { LanguageSwitch } from "../../settings/Identity";
+import { botName, chairName, tableName } from "../../words/people";
+import { useOfferings } from "../../net/offerings";
+import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
+import { SeatMark } from "../../board/icons/SeatMark";
+import { ShareLink } from "./ShareLink";
+import { SitDown, TakeOver } from "./SitDown";
+import { particulars } from "../../words/particulars";
+
+export function Waiting({ store, state }: { store: TableStore; state: TableState }) {
+  useLanguage();
+  const { join } = useRoute();
+  const { bots } = useOfferings();
+  const { busy, code, attempt } = useAttempt();
+  const snapshot = state.snapshot!;
+  const kept = seats.table(store.id);
+  const host = kept?.host;
+  const invite = join ?? kept?.invite ?? null;
+  const mine = snapshot.you;
+  const tokens = kept?.tokens ?? {};
+  const name = tableName(snapshot.options.title, snapshot.seats);
+  const open = snapshot.seats.some((chair) => chair.kind === "open");
+  const maySit = open && (snapshot.options.public || invite !== null);
+  const seat = mine.find((it) => tokens[it] !== undefined);
+  const starter = seat ? tokens[seat] : host;
+
+  useWords(store, state, tokens);
+
+  useEffect(() => {
+    document.title = `${name} · ${t("title")}`;
+  }, [name]);
+
+  return (
+    <div className="home">
+      <header className="home-hero home-hero-low">
+        <Art />
+        <div className="home-bar">
+          <button type="button" className="button" onClick={() => go("/")}>
+            <span aria-hidden="true">←</span> {t("waiting.home")}
+          </button>
+          <LanguageSwitch />
+        </div>
+      </header>
+      <main className="home-body home-waiting">
+        <div className="home-side">
+          <TakeOver store={store} state={state} />
+          <section className="home-panel" aria-labelledby="home-table">
+            <h1 id="home-table">{snapshot.options.mode === "solo" ? t("home.alone") : name}</h1>
+            <p className="home-faint">
+              {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
+              {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
+            </p>
+            <ul className="home-chairs" aria-label={t("home.new.seats")}>
+              {snapshot.seats.map((chair) => (
+                <Seat key={chair.seat} chair={chair} store={store} state={state} host={host} bots={bots} />
+              ))}
+            </ul>
+            {starter ? (
+              <div className="home-actions">
+                <button
+                  type="button"
+                  className="button primary home-big"
+                  disabled={busy || open}
+                  aria-describedby="home-begin"
+                  onClick={() => void attempt(() => rest.start(store.id, starter))}
+                >
+                  {t("waiting.begin")}
+                </button>
+                <small id="home-begin">{t(open ? "waiting.begin.open" : "waiting.begin.ready")}</small>
+              </div>
+            ) : (
+              <p className="home-faint">{t(maySit ? "waiting.watch.open" : "waiting.watch")}</p>
+            )}
+            <Problem code={code} />
+          </section>
+          {maySit && mine.length === 0 && (
+            <section className="home-panel" aria-labelledby="home-sit">
+              <h2 id="home-sit">{t("waiting.sit")}</h2>
+              <SitDown store={store} state={state} invite={invite} />
+            </section>
+          )}
+        </div>
+        <div className="home-side">
+          <section className="home-panel" aria-labelledby="home-links">
+            <h2 id="home-links">{t("waiting.links")}</h2>
+            {open && invite && (
+              <ShareLink
+                label={t("waiting.invite")}
+                line={t("waiting.invite.line")}
+                path={`/t/${store.id}#join=${invite}`}
+              />
+            )}
+            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
+            {maySit && mine.length > 0 && (
+              <details className="home-more">
+                <summary>{t("waiting.sit.other")}</summary>
+                {/* A seat taken makes a fresh form for the next person. */}
+                <SitDown key={mine.length} other store={store} state={state} invite={invite} />
+              </details>
+            )}
+          </section>
+          <Shuffle store={store} state={state} tokens={tokens} />
+          {host && <Hosting store={store} host={host} />}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Every seat of this browser has a hand in the shuffle: those without words are given random ones, once. */
+function useWords(store: TableStore, state: TableState, tokens: Record<string, string>): void {
+  const given = useRef(new Set<string>());
+  const { whole, log } = state;
+  const you = state.snapshot!.you;
+  useEffect(() => {
+    if (!whole) return;
+    for (const seat of withoutWords(you, log)) {
+      const token = tokens[seat];
+      if (!token || given.current.has(token)) continue;
+      given.current.add(token);
+      // Where it fails, the next news tries again; the game can begin without.
+      rest.words(store.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+    }
+  }, [store, you, log, whole, tokens]);
+}
+
+function Seat({
+  chair,
+  store,
+  state,
+  host,
+  bots,
+}: {
+  chair: Chair;
+  store: TableStore;
+  state: TableState;
+  host: string | undefined;
+  bots: string[];
+}) {
+  const { busy, code, attempt } = useAttempt();
+  const mine = state.snapshot!.you.includes(chair.seat);
+  const token = seats.table(store.id)?.tokens[chair.seat];
+  const colour = state.edition && state.snapshot!.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
+  const there = mine
+    ? t("waiting.seat.you")
+    : chair.kind === "person"
+      ? t(state.present.includes(chair.seat) ? "waiting.seat.here" : "waiting.seat.away")
+      : chair.kind === "bot"
+        ? t("waiting.seat.bot")
+        : t("waiting.seat.expected");
+
+  const leave = async () => {
+    await rest.leave(store.id, chair.seat, token!);
+    seats.hold(store.id, state.snapshot!.options.title, chair.seat, null);
+    store.reopen();
+  };
+
+  return (
+    <li className={`home-chair home-chair-${chair.kind}`}>
+      <SeatMark seat={chair.seat} />
+      <div>
+        <b>{chairName(chair)}</b>
+        <small>{[colour, there].filter(Boolean).join(" · ")}</small>
+      </div>
+      <div className="home-buttons">
+        {host && chair.kind !== "person" && state.snapshot!.options.mode === "table" && (
+          <label className="home-field">
+            <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
+            <select
+              value={chair.bot ?? ""}
+              disabled={busy}
+              onChange={(event) => {
+                const bot = event.target.value;
+                void attempt(() =>
+                  bot ? rest.seatBot(store.id, chair.seat, host, bot) : rest.openSeat(store.id, chair.seat, host),
+                );
+              }}
+            >
+              <option value="">{t("home.seat.link")}</option>
+              {bots.map((bot) => (
+                <option key={bot} value={bot}>
+                  {t("home.seat.bot", { name: botName(bot) })}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {host && chair.kind === "person" && !mine && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            aria-label={t("waiting.seat.free.of", { name: chair.name })}
+            onClick={() => void attempt(() => rest.openSeat(store.id, chair.seat, host))}
+          >
+            {t("waiting.seat.free")}
+          </button>
+        )}
+        {mine && token && state.snapshot!.options.mode === "table" && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            aria-label={t("waiting.seat.leave.of", { name: chair.name })}
+            onClick={() => void attempt(leave)}
+          >
+            {t("waiting.seat.leave")}
+          </button>
+        )}
+      </div>
+      <Problem code={code} />
+    </li>
+  );
+}
+
+/** The commitment, and one's own words. The server has random ones of this browser already; typed ones replace them. */
+function Shuffle({
+  store,
+  state,
+  tokens,
+}: {
+  store: TableStore;
+  state: TableState;
+  tokens: Record<string, string>;
+}) {
+  const { busy, code, attempt } = useAttempt();
+  const [typed, type] = useState("");
+  const [added, setAdded] = useState<string | null>(null);
+  const { commitment, you } = state.snapshot!;
+  const seat = you.find((it) => tokens[it] !== undefined);
+  const words = plainWords(typed);
+  return (
+    <section className="home-panel" aria-labelledby="home-shuffle">
+      <h2 id="home-shuffle">{t("waiting.shuffle")}</h2>
+      <p>{t("waiting.shuffle.lead")}</p>
+      <p className="home-seal">
+        <span>{t("waiting.shuffle.seal")}</span> <code title={commitment}>{`${commitment.slice(0, 12)}…`}</code>
+      </p>
+      <details className="home-more">
+        <summary>{t("waiting.shuffle.how")}</summary>
+        <p>{t("waiting.shuffle.line")}</p>
+        <code className="home-whole">{commitment}</code>
+      </details>
+      {seat && (
+        <form
+          className="home-words"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void attempt(async () => {
+              await rest.words(store.id, seat, tokens[seat]!, words);
+              setAdded(words);
+              type("");
+            });
+          }}
+        >
+          <Line label={t("waiting.shuffle.words")} value={typed} most={128} onChange={type} />
+          <button type="submit" className="button" disabled={busy || !words}>
+            {t("waiting.shuffle.add")}
+          </button>
+          <p role="status" className="home-faint">
+            {added ? t("waiting.shuffle.added", { words: added }) : t("waiting.shuffle.random")}
+          </p>
+        </form>
+      )}
+      <Problem code={code} />
+    </section>
+  );
+}
+
+function Hosting({ store, host }: { store: TableStore; host: string }) {
+  const { busy, code, attempt } = useAttempt();
+  const renew = async () => {
+    const { code: invite } = await rest.invite(store.id, host);
+    const kept = seats.table(store.id);
+    if (kept) seats.keep({ ...kept, invite });
+    store.reopen();
+  };
+  return (
+    <section className="home-panel" aria-labelledby="home-hosting">
+      <h2 id="home-hosting">{t("waiting.host")}</h2>
+      <div className="home-actions">
+        <button type="button" className="button" disabled={busy} onClick={() => void attempt(renew)}>
+          {t("waiting.host.invite")}
+        </button>
+        <small>{t("waiting.host.invite.line")}</small>
+      </div>
+      <Confirm
+        label={t("links.close")}
+        question={t("links.close.question")}
+        disabled={busy}
+        onConfirm={() => void attempt(() => rest.close(store.id, host))}
+      />
+      <Problem code={code} />
+    </section>
+  );
+}

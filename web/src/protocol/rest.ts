@@ -1,0 +1,295 @@
+// Written by `make types` from the models in src/nouvelle_france/protocol/rest.py. Do not edit.
+
+import type { Foreseen, GameTold, Mode, Offer, PositionTold, RulesChosen } from "./game";
+
+/** Every error a server answers with. Each is explained in docs/protocol.md. */
+export type Code =
+  | "bad_message"
+  | "too_large"
+  | "too_many"
+  | "not_found"
+  | "not_allowed"
+  | "bad_origin"
+  | "unknown_table"
+  | "unknown_edition"
+  | "unknown_bot"
+  | "unknown_seat"
+  | "bad_token"
+  | "bad_invite"
+  | "bad_options"
+  | "not_open"
+  | "seat_taken"
+  | "seats_open"
+  | "not_waiting"
+  | "not_playing"
+  | "not_over"
+  | "closed"
+  | "present"
+  | "stale"
+  | "id_reused"
+  | "not_your_seat"
+  | "not_your_turn"
+  | "out_of_time"
+  | "invalid_move"
+  | "illegal_move"
+  | "too_late"
+  | "chat_full"
+  | "other_rules"
+  | "unavailable"
+  | "failed";
+
+/** The variants (VAR, PLC-5, UNA-4). */
+export interface RulesAsked {
+  one_card?: boolean;
+  /** When ally tokens come back; none in solo, else each_stage unless said. */
+  allies?: "each_stage" | "once" | "none" | null;
+  support?: "free-standing" | "leaning";
+  unable?: "verified" | "claimed";
+}
+
+/** The challenges of a solo game; empty is the edition's first. */
+export interface SoloAsked {
+  constraint?: string | "";
+  track?: string | "";
+  architecture?: string[];
+}
+
+/** How long people and bots may take, in seconds. */
+export interface PaceAsked {
+  /** For a turn of one's own; null is as long as one likes. */
+  turn_seconds?: number | null;
+  /** For an answer in another's turn; null is as long as for a turn. */
+  window_seconds?: number | null;
+  bot_seconds?: number;
+}
+
+/** A seat of the new table: for oneself, for a bot, or open. */
+export interface SeatAsked {
+  kind?: "me" | "open" | "bot";
+  /** Its colour; drawn if not said. */
+  seat?: string | null;
+  /** Who sits there, if not the one who makes the table (hot seat). */
+  name?: string | null;
+  /** Which bot. */
+  bot?: string | null;
+}
+
+/** A new table. */
+export interface CreateTable {
+  /** Who makes it. */
+  name: string;
+  mode?: Mode;
+  /** In the order they sit. Default: oneself and an open seat, or oneself in solo. */
+  seats?: SeatAsked[] | null;
+  rules?: RulesAsked;
+  solo?: SoloAsked | null;
+  /** Id or digest; default: the usual one. */
+  edition?: string | null;
+  title?: string;
+  /** Listed in the lobby, and open to all; else by link only. */
+  public?: boolean;
+  pace?: PaceAsked;
+  coureur?: "first" | "in_order";
+  stand_in?: string;
+}
+
+/** Take an open seat. */
+export interface Join {
+  name: string;
+  seat?: string | null;
+  /** The invitation; public tables need none. */
+  invite?: string | null;
+  /** What to add to the shuffle, chosen after seeing the commitment. */
+  words?: string;
+}
+
+/** Begin the game. */
+export interface Start {
+  /** What to add to the shuffle for the seat of the token; the host's holds none. */
+  words?: string | null;
+}
+
+/** Put a bot on a seat. */
+export interface SeatBot {
+  bot: string;
+}
+
+/** Take a seat that was offered by link. */
+export interface TakeOver {
+  name: string;
+  offer: string;
+}
+
+/** A seat of a table. */
+export interface ChairTold {
+  seat: string;
+  kind: "open" | "person" | "bot";
+  name: string;
+  bot: string | null;
+  /** A bot stands in until its holder is back. */
+  away: boolean;
+  /** Its holder offers it by link. */
+  offered: boolean;
+}
+
+/** How long people and bots may take. */
+export interface PaceTold {
+  turn_seconds: number | null;
+  window_seconds: number | null;
+  bot_seconds: number;
+}
+
+/** The challenges chosen. */
+export interface SoloSettingsTold {
+  constraint: string;
+  track: string;
+  architecture: string[];
+}
+
+/** What was chosen when the table was made. */
+export interface OptionsTold {
+  mode: Mode;
+  rules: RulesChosen;
+  solo: SoloSettingsTold | null;
+  title: string;
+  public: boolean;
+  pace: PaceTold;
+  coureur: "first" | "in_order";
+  stand_in: string;
+}
+
+/** A seat that may act, since which event, and until when (milliseconds since 1970). */
+export interface AskTold {
+  seat: string;
+  since: number;
+  deadline: number | null;
+}
+
+/** What a seat added to the shuffle. */
+export interface WordsTold {
+  seat: string;
+  words: string;
+}
+
+/** A line of chat. */
+export interface SaidTold {
+  seq: number;
+  at: number;
+  seat: string;
+  name: string;
+  text: string;
+}
+
+/** A table as the holder of some seats sees it. */
+export interface Snapshot {
+  table: string;
+  seq: number;
+  status: "waiting" | "playing" | "over" | "closed";
+  created_at: number;
+  options: OptionsTold;
+  edition: string;
+  rules_version: number;
+  commitment: string;
+  words: WordsTold[] | null;
+  secret: string | null;
+  seats: ChairTold[];
+  game: GameTold | null;
+  position: PositionTold | null;
+  asks: AskTold[];
+  take_back: string | null;
+  rematch: string | null;
+  you: string[];
+  offers: Record<string, Offer>;
+  foresight: Record<string, Foreseen[]>;
+  chat: SaidTold[];
+}
+
+/** A new table, with what lets its maker host it, invite others and hold seats. Told once, here alone. */
+export interface Created {
+  table: string;
+  host: string;
+  invite: string;
+  tokens: Record<string, string>;
+  snapshot: Snapshot;
+}
+
+/** A seat that is now held by a token. */
+export interface Seated {
+  table: string;
+  seat: string;
+  token: string;
+  snapshot: Snapshot;
+}
+
+/** A code for a link: it invites to the table, or hands over a seat. */
+export interface Invitation {
+  table: string;
+  code: string;
+  seat: string | null;
+}
+
+/** Where the same people play again; their tokens hold their seats there too. */
+export interface Rematch {
+  table: string;
+}
+
+/** It was done; the table's last event. */
+export interface Ok {
+  table: string;
+  seq: number;
+}
+
+/** A table in the lobby. */
+export interface Listed {
+  table: string;
+  status: "waiting" | "playing" | "over" | "closed";
+  created_at: number;
+  changed_at: number;
+  title: string;
+  mode: Mode;
+  rules: RulesChosen;
+  solo: SoloSettingsTold | null;
+  pace: PaceTold;
+  seats: ChairTold[];
+}
+
+/** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */
+export interface Lobby {
+  tables: Listed[];
+  more: string | null;
+}
+
+/** An edition tables can be made with. */
+export interface EditionListed {
+  id: string;
+  digest: string;
+  names: Record<string, string>;
+}
+
+/** What this server is. */
+export interface Info {
+  name: "nouvelle-france";
+  version: string;
+  rules_version: number;
+  /** Where others on the network reach it, as far as it knows. */
+  address: string | null;
+  bots: string[];
+  editions: EditionListed[];
+}
+
+/** The rules play and the storage answers. */
+export interface Health {
+  status: "ok";
+  version: string;
+  move: string;
+}
+
+/** Why something was refused. Codes are a closed list. */
+export interface Problem {
+  code: Code;
+  message: string;
+  /** The number of the rule that forbids it. */
+  rule: string | null;
+  /** The field at fault. */
+  field: string | null;
+}

@@ -1,0 +1,150 @@
+// Written by `make types` from the models in src/nouvelle_france/protocol/socket.py. Do not edit.
+
+import type { Foreseen, Offer } from "./game";
+import type { NewsTold } from "./news";
+import type { Code, Snapshot } from "./rest";
+
+/** An action that says all by its name. */
+export interface PlainAction {
+  by: string;
+  do: "draw" | "fille" | "coureur" | "decline" | "end" | "pass";
+}
+
+/** A block on a site; `cubes` in the block's own order. */
+export interface PlaceAction {
+  by: string;
+  do: "place" | "bonus";
+  block: string;
+  site: string;
+  cubes: (readonly [number, number, number])[];
+}
+
+/** Look at the top cards (no `order`), or put them back. */
+export interface HuronAction {
+  by: string;
+  do: "huron";
+  order?: number[] | null;
+}
+
+/** No block of a visible shape can be placed. */
+export interface UnableAction {
+  by: string;
+  do: "unable";
+  shape: string;
+  remove: string;
+}
+
+export type ActionAsked = PlainAction | PlaceAction | HuronAction | UnableAction;
+
+/** Follow a table: as the holder of seats, or as a spectator. `seen` is the last event known. */
+export interface Open {
+  type: "open";
+  id: string;
+  table: string;
+  tokens?: string[];
+  seen?: number | null;
+}
+
+/** Follow a table no longer. */
+export interface Close {
+  type: "close";
+  id: string;
+  table: string;
+}
+
+/** Play an action, on what the event `on` left. */
+export interface MoveAsked {
+  type: "move";
+  id: string;
+  table: string;
+  on: number;
+  action: ActionAsked;
+}
+
+/** Undo the seat's last action. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  table: string;
+  seat: string;
+  on: number;
+}
+
+/** A line of chat. */
+export interface Say {
+  type: "say";
+  id: string;
+  table: string;
+  seat: string;
+  text: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+export type ClientMessage = Open | Close | MoveAsked | TakeBack | Say | Ping;
+
+/** The table is followed: a snapshot, or the news since the event the client had seen. */
+export interface Opened {
+  type: "opened";
+  re: string;
+  table: string;
+  seq: number;
+  you: string[];
+  snapshot: Snapshot | null;
+  news: NewsTold[] | null;
+  offers: Record<string, Offer>;
+  foresight: Record<string, Foreseen[]>;
+  present: string[];
+  watching: number;
+}
+
+/** A message was carried out, and is kept; `seq` is the event that came of it. */
+export interface Done {
+  type: "done";
+  re: string;
+  table?: string | null;
+  seq?: number | null;
+}
+
+/** A message was refused; nothing has changed. */
+export interface ErrorTold {
+  type: "error";
+  re: string | null;
+  code: Code;
+  message: string;
+  rule: string | null;
+  table: string | null;
+}
+
+/** Which seats' holders are connected, and how many spectators. */
+export interface Present {
+  type: "present";
+  table: string;
+  seats: string[];
+  watching: number;
+}
+
+/** The seats held from now on: one was left, handed over, or taken away before the game. */
+export interface You {
+  type: "you";
+  table: string;
+  seats: string[];
+}
+
+/** I am. */
+export interface Pong {
+  type: "pong";
+  re: string;
+}
+
+/** The server is about to close the socket; come back. */
+export interface Bye {
+  type: "bye";
+  reason: "restart" | "slow";
+}
+
+export type ServerMessage = NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye;

@@ -1,9 +1,0 @@
-// What the graphics card keeps has to be given back by hand.
-
-import { useLayoutEffect } from "react";
-import type { BufferGeometry, Texture } from "three";
-
-/** Gives things back when others take their place or nobody shows them any more. */
-export function useDisposed(...things: (BufferGeometry | Texture)[]): void {
-  useLayoutEffect(() => () => things.forEach((thing) => thing.dispose()), things);
-}

@@ -1,0 +1,51 @@
+// Who one is here: the language and the name.
+
+import { useState } from "react";
+import { prefer } from "./preferences";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
+import { Line } from "../kit/Fields";
+import { callMe, NAME, useName } from "./me";
+
+export function LanguageSwitch() {
+  useLanguage();
+  const chosen = useChosenLanguage();
+  return (
+    <div className="home-languages" role="group" aria-label={t("settings.language")}>
+      {(Object.keys(LANGUAGES) as Language[]).map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          title={LANGUAGES[language].name}
+          aria-label={LANGUAGES[language].name}
+          aria-pressed={language === chosen}
+          onClick={() => prefer({ language })}
+        >
+          {language}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The name is taken over when one leaves the field, so that it can be emptied while typing. */
+export function NameField({ line }: { line?: string }) {
+  const name = useName();
+  const [typed, type] = useState<string | null>(null);
+  return (
+    <Line
+      label={t("settings.name")}
+      value={typed ?? name}
+      most={NAME}
+      line={line}
+      onChange={(text) => {
+        type(text);
+        if (text.trim()) callMe(text);
+      }}
+      onBlur={() => {
+        if (typed !== null) callMe(typed);
+        type(null);
+      }}
+    />
+  );
+}

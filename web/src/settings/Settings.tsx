@@ -1,0 +1,44 @@
+// What this browser's player prefers, as the content of a dialog.
+
+import { prefer } from "./preferences";
+import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
+import { usePreferences } from "./preferences";
+import { Check, Choices } from "../kit/Fields";
+import "../kit/forms.css";
+import { NameField } from "./Identity";
+
+export function Settings() {
+  useLanguage();
+  const chosen = useChosenLanguage();
+  const { confirm, sound, flat } = usePreferences();
+  return (
+    <div className="home-form home-dialog">
+      <Choices
+        compact
+        legend={t("settings.language")}
+        value={chosen}
+        choices={(Object.keys(LANGUAGES) as Language[]).map((it) => ({ value: it, label: LANGUAGES[it].name }))}
+        onChange={(it) => prefer({ language: it })}
+      />
+      <NameField line={t("settings.name.line")} />
+      <Check
+        label={t("settings.confirm")}
+        line={t("settings.confirm.line")}
+        checked={confirm}
+        onChange={(on) => prefer({ confirm: on })}
+      />
+      <Check
+        label={t("settings.sound")}
+        line={t("settings.sound.line")}
+        checked={sound}
+        onChange={(on) => prefer({ sound: on })}
+      />
+      <Check
+        label={t("settings.flat")}
+        line={t("settings.flat.line")}
+        checked={flat}
+        onChange={(on) => prefer({ flat: on })}
+      />
+    </div>
+  );
+}

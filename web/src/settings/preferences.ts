@@ -1,0 +1,48 @@
+// What whoever plays in this browser prefers: their name, their language, how they place blocks.
+
+import { useSyncExternalStore } from "react";
+import { speak } from "../words/words";
+import { read, write } from "./storage";
+
+export interface Preferences {
+  language: string | null;
+  name: string;
+  confirm: boolean;
+  sound: boolean;
+  flat: boolean;
+  /** The bots last played against from the front page. */
+  opponents: string[];
+}
+
+const PREFERENCES = "nouvelle-france/preferences";
+
+let preferences: Preferences = {
+  language: null,
+  name: "",
+  confirm: true,
+  sound: false,
+  flat: false,
+  opponents: [],
+  ...read<Partial<Preferences>>(PREFERENCES, {}),
+};
+const listeners = new Set<() => void>();
+
+export function preferred(): Preferences {
+  return preferences;
+}
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences = { ...preferences, ...change };
+  write(PREFERENCES, preferences);
+  void speak(preferences.language);
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, preferred);
+}

@@ -1,0 +1,179 @@
+// What happened, in words, and the cubes a line is about.
+
+import type { Edition } from "../model/edition";
+import { passOver, type GameEvent, type Snapshot, type TableEvent } from "../protocol";
+import type { Lit } from "../model/building";
+import { capital, named, signed, t, tAny } from "./words";
+import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
+
+export interface Line {
+  seq: number;
+  text: string;
+  lit: Lit[];
+  seat: string | null;
+  kind: string;
+}
+
+export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition): Line[] {
+  const seat = "seat" in event ? event.seat : null;
+  const line = (text: string, lit: Lit[] = [], kind: string = event.kind): Line => ({ seq: event.seq, text, lit, seat, kind });
+  const name = seat ? seatName(snapshot, seat) : "";
+  switch (event.kind) {
+    case "moved": {
+      const by = event.how === "stand_in" || event.how === "clock" ? t(`log.how.${event.how}`) : "";
+      return event.events.flatMap((it) => {
+        const text = sentence(it, happened(it, snapshot, edition));
+        return text ? [line(by && actor(it) === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
+      });
+    }
+    case "started":
+      return [
+        line(t("log.started", { order: event.order.map((seat) => seatName(snapshot, seat)).join(", ") })),
+        ...event.events.flatMap((it) => {
+          const text = sentence(it, happened(it, snapshot, edition));
+          return text ? [line(text, [], it.event)] : [];
+        }),
+      ];
+    case "taken_back":
+    case "timed_out":
+    case "left":
+    case "returned":
+    case "stood_in":
+      return [line(t(`log.${event.kind}`, { name }))];
+    case "handed_over":
+      return [line(t("log.handed_over", { name: event.name }))];
+    case "sat":
+      return [line(t("log.sat", { name: event.name }))];
+    case "rematched":
+      return [line(t("log.rematched"))];
+    case "closed":
+      return [line(t("log.closed"))];
+    case "created":
+    case "bot_seated":
+    case "opened":
+    case "words_added":
+    case "invited":
+    case "offered":
+    case "said":
+      return [];
+    default:
+      passOver(event);
+      return [];
+  }
+}
+
+/** Our own words begin a sentence with a capital; a person's name stays as they write it. */
+function sentence(event: GameEvent, text: string): string {
+  const by = actor(event);
+  return by === null || by === "winter" ? capital(text) : text;
+}
+
+/** The seat an event is about, if it is about one. */
+function actor(event: GameEvent): string | null {
+  return "by" in event ? event.by : null;
+}
+
+function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): string {
+  const by = actor(event);
+  const name = by === null ? "" : seatName(snapshot, by);
+  switch (event.event) {
+    case "turn_began":
+      return t("log.turn_began", { name });
+    case "drew":
+      return event.card === "snow" ? t("log.drew_snow", { name }) : t("log.drew", { name, card: cardName(edition, event.card) });
+    case "placed": {
+      const parts = event.scored.map((scored) =>
+        t("log.scored", {
+          colour: colourName(edition, scored.colour),
+          points: scored.new.length + scored.linked.length,
+        }),
+      );
+      return t(event.bonus ? "log.placed_bonus" : "log.placed", {
+        name,
+        block: blockName(edition, event.block),
+        site: siteName(edition, event.site),
+        scored: parts.length ? parts.join(", ") : t("log.scored_nothing"),
+      });
+    }
+    case "winter_chose":
+      return t("log.winter_chose", {
+        cubes: event.white_cubes,
+        points: event.points,
+        marks: signed(event.marks),
+        tied: event.tied,
+      });
+    case "completed":
+      return t("log.completed", { name, site: siteName(edition, event.site) });
+    case "challenge_earned": {
+      const challenge = edition.told.solo.challenges.find((it) => it.id === event.challenge);
+      return t("log.challenge_earned", {
+        challenge: named(challenge?.names),
+        points: event.points,
+      });
+    }
+    case "doubled":
+    case "took_half":
+      return t(`log.${event.event}`, { name, points: event.points });
+    case "declined":
+      return "";
+    case "peeked":
+      // Where several sit at one device, the log is before everybody's eyes.
+      return event.cards && snapshot.you.length === 1 && snapshot.you[0] === event.by
+        ? t("log.peeked_cards", { name, cards: event.cards.map((card) => cardName(edition, card)).join(", ") })
+        : t("log.peeked", { name });
+    case "put_back":
+    case "passed":
+    case "lost_turn":
+      return t(`log.${event.event}`, { name });
+    case "claimed_unable":
+      return t("log.claimed_unable", { name, shape: shapeName(edition, event.shape) });
+    case "removed":
+      return t("log.removed", { block: blockName(edition, event.block) });
+    case "snow_fell": {
+      const sums: Record<string, number> = {};
+      for (const site of event.sites)
+        for (const [colour, cubes] of Object.entries(site.cubes)) sums[colour] = (sums[colour] ?? 0) + cubes * site.mark;
+      const list = Object.entries(sums)
+        .map(([colour, points]) => `${colourName(edition, colour)} ${signed(points)}`)
+        .join(", ");
+      return t("log.snow_fell", { level: event.level, list });
+    }
+    case "snow_lies": {
+      // The n-th snow ends the n-th stage, and with it the time of its bonus block.
+      const bonus = edition.told.bonus[event.depth - 1];
+      return bonus ? t("log.snow_lies", { shape: named(bonus.names) }) : "";
+    }
+    case "bonus_due":
+    case "bonus_lost":
+      return t(`log.${event.event}`, {
+        colour: colourName(edition, event.colour),
+        shape: shapeName(edition, event.shape),
+      });
+    case "game_over":
+      return t("log.game_over", {
+        outcome: outcome(snapshot, event.winners, event.scores),
+        // That the most points win needs no saying.
+        by: event.decided_by === "points" ? "" : tAny(`end.decided.${event.decided_by}`, "end.decided.points"),
+      }).trim();
+    default:
+      passOver(event);
+      return "";
+  }
+}
+
+/** Who has won, in one sentence. */
+export function outcome(snapshot: Snapshot, winners: string[], scores: Record<string, number>): string {
+  if (winners[0] === "player") return t("end.solo_won");
+  if (winners[0] === "winter") return t("end.solo_lost");
+  return t("end.won", {
+    names: winners.map((winner) => seatName(snapshot, winner)).join(", "),
+    count: winners.length,
+    points: scores[winners[0]!] ?? 0,
+  });
+}
+
+function cubesOf(event: GameEvent): Lit[] {
+  if (event.event !== "placed") return [];
+  const cells = [...event.cubes, ...event.scored.flatMap((scored) => scored.linked)];
+  return [{ site: event.site, cells }];
+}
