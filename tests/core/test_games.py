@@ -17,6 +17,7 @@ from nouvelle_france.core.records import Array, Game, fields_of
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_work
 from nouvelle_france.core.translate import action_of, fill_position, game_of_setup, game_of_state
+from tests.core.comparing import same
 from tests.core.variants import GROUPS
 
 SORTS = [
@@ -34,11 +35,6 @@ def dealt(group: str) -> list[Setup]:
 
 def records(setups: list[Setup]) -> Array:
     return np.concatenate([game_of_setup(setup) for setup in setups])
-
-
-def same(one: Array, other: Array) -> bool:
-    """By field: what lies between fields is anything."""
-    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
 
 
 def played(setups: list[Setup], first_seed: int = 0) -> Array:

@@ -33,7 +33,8 @@ class Game:
     """A finished game, seat by seat.
 
     ``wins`` are parts of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
-    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program.
+    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program, and
+    ``first_faults`` why the first of them was one (empty where there was none).
     """
 
     wins: tuple[float, ...]
@@ -41,6 +42,7 @@ class Game:
     times: tuple[tuple[int, ...], ...]
     faults: tuple[Mapping[str, int], ...]
     record: str
+    first_faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Contest:
             times=tuple(tuple(bot.times) for bot in timed),
             faults=tuple(dict(bot.faults) if isinstance(bot, ProgramBot) else {} for bot in bots),
             record=record.to_json(),
+            first_faults=tuple((bot.first_fault or "") if isinstance(bot, ProgramBot) else "" for bot in bots),
         )
 
     def fixture(self, fixture: Fixture) -> Game:

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from nouvelle_france.arena.contest import Game
 from nouvelle_france.arena.schedule import Fixture
-from nouvelle_france.arena.workers import deaf
+from nouvelle_france.pool import deaf
 
 FORMAT = "nouvelle-france-arena-journal/1"
 
@@ -170,6 +170,7 @@ def _read_game(line: bytes, number: int, seats: Sequence[int]) -> tuple[Key, Gam
             times=tuple(tuple(map(index, times)) for times in entry["times"]),
             faults=tuple({str(kind): index(count) for kind, count in faults.items()} for faults in entry["faults"]),
             record=entry.get("record", ""),
+            first_faults=tuple(map(str, entry.get("first_faults", ()))),
         )
         key = (index(entry["lineup"]), index(entry["deal"]), index(entry["turn"]))
         wanted = seats[key[0]]

@@ -106,6 +106,7 @@ class History(Told):
 # -- news ----------------------------------------------------------------------------------------------------------
 
 if TYPE_CHECKING:
+    PositionChanges = dict[str, Any]
     Changes = dict[str, Any]
 else:
 

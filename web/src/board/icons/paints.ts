@@ -1,6 +1,8 @@
 // The four colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
 // only sign.
 
+import colours from "../../kit/colours.module.css";
+
 export type Mark = "ring" | "cross" | "triangle" | "square";
 
 export interface Paint {
@@ -14,10 +16,10 @@ export interface Paint {
 }
 
 const PAINTS: Record<string, Paint> = {
-  white: { wood: "#f4efe4", ink: "#9a8b74", mark: "ring", sign: "○" },
-  brown: { wood: "#7a4a2b", ink: "#e2bd93", mark: "cross", sign: "✕" },
-  yellow: { wood: "#e7b53c", ink: "#8a5a08", mark: "triangle", sign: "▲" },
-  blue: { wood: "#3f6fa3", ink: "#cfe2f4", mark: "square", sign: "■" },
+  white: { wood: colours.whiteWood!, ink: "#9a8b74", mark: "ring", sign: "○" },
+  brown: { wood: colours.brownWood!, ink: "#e2bd93", mark: "cross", sign: "✕" },
+  yellow: { wood: colours.yellowWood!, ink: "#8a5a08", mark: "triangle", sign: "▲" },
+  blue: { wood: colours.blueWood!, ink: "#cfe2f4", mark: "square", sign: "■" },
 };
 
 /** The order in which the shader of the cubes knows the marks. */

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BufferGeometry, CanvasTexture, Float32BufferAttribute, type Group, type Points } from "three";
 import type { Building } from "../../model/building";
 import type { Edition } from "../../model/edition";
+import type { BoardProps } from "../props";
 import { drift } from "./drift";
 import type { Layout } from "./layout";
 import { chance } from "./surfaces";
@@ -15,19 +16,21 @@ interface SnowProps {
   built: Record<string, Building>;
   snow: number;
   still: boolean;
+  motion: BoardProps["motion"];
   onChanged: () => void;
 }
 
 /** How long it snows, in seconds. */
 const FALLS = 4.5;
 
-export function Snow({ edition, layout, built, snow, still, onChanged }: SnowProps) {
+export function Snow({ edition, layout, built, snow, still, motion, onChanged }: SnowProps) {
   const before = useRef(snow);
   const [falling, setFalling] = useState(0);
   useEffect(() => {
-    if (snow > before.current && !still) setFalling((times) => times + 1);
+    if (motion === "jump") setFalling(0);
+    else if (snow > before.current && !still) setFalling((times) => times + 1);
     before.current = snow;
-  }, [snow, still]);
+  }, [snow, still, motion]);
   return (
     <>
       {snow > 0 && <Lying {...{ edition, layout, built, snow, onChanged }} rising={falling} />}
@@ -36,7 +39,7 @@ export function Snow({ edition, layout, built, snow, still, onChanged }: SnowPro
   );
 }
 
-function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowProps, "still"> & { rising: number }) {
+function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowProps, "still" | "motion"> & { rising: number }) {
   const invalidate = useThree((state) => state.invalidate);
   const group = useRef<Group>(null);
   const part = useRef(1);

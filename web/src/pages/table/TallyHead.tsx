@@ -5,6 +5,8 @@ import type { Snapshot } from "../../protocol";
 import { SIGNS } from "../../board/icons/paints";
 import { capital, named, t } from "../../words/words";
 import { colourName, seatName } from "../../words/names";
+import narrowStyles from "./narrow.module.css";
+import tallyStyles from "./tally.module.css";
 
 interface TallyHeadProps {
   colours: readonly string[];
@@ -15,7 +17,7 @@ interface TallyHeadProps {
 export function TallyHead({ colours, edition, snapshot }: TallyHeadProps) {
   const alone = snapshot.options.mode === "solo";
   return (
-    <thead className={alone ? "tally-alone" : undefined}>
+    <thead className={alone ? tallyStyles.alone : undefined}>
       <tr>
         <th />
         {colours.map((colour) => (
@@ -36,8 +38,8 @@ function Alone({ colour, edition }: { colour: string; edition: Edition }) {
   const name = site ? capital(named(site.names)) : colourName(edition, colour);
   return (
     <>
-      <span className="table-long">{name}</span>
-      <span className="table-short">{name.split(" ")[0]}</span>
+      <span className={narrowStyles.long}>{name}</span>
+      <span className={narrowStyles.short}>{name.split(" ")[0]}</span>
     </>
   );
 }
