@@ -19,7 +19,7 @@ from nouvelle_france.bots.names import parse
 from nouvelle_france.edition import Edition
 
 if TYPE_CHECKING:
-    from nouvelle_france.core.tables import Array
+    from nouvelle_france.core.records import Array
 
 FORMAT = "nouvelle-france-weights/1"
 
@@ -70,7 +70,7 @@ def trained(text: str, edition: Edition) -> Trained:
 def _read(file: str, content: bytes, edition: Edition) -> Array:
     import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
 
-    from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS  # noqa: PLC0415 - as above
+    from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS  # noqa: PLC0415 - as above
 
     try:
         document = json.loads(content)
