@@ -1,16 +1,14 @@
 """The ladder: `apprenti`, `artisan`, `maitre`, `ingenieur`, all on the compiled core.
 
-A level is a fixed amount of work, never a blunder made on purpose. The first two judge each placement by itself; the
+:mod:`~.levels` says how much work each does. The first two judge each placement by itself; the
 others play on from the best of them, with the unseen cards dealt again, and judge what they come to by the evaluation
 that was learned from self-play (``weights.json`` says how).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.resources import files
 from random import Random
 from time import monotonic
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, QUICK, Level
+from nouvelle_france.bots.weights import package_weights
 from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.games import play_by_policy, snow_is_near
 from nouvelle_france.core.layout import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE, SOLO, new_games
@@ -28,8 +27,6 @@ from nouvelle_france.core.search import list_candidates, try_out
 from nouvelle_france.core.tables import Array, core_tables
 from nouvelle_france.edition import Edition, default
 from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
-
-WEIGHTS = "weights.json"
 
 
 class LadderBot:
@@ -141,8 +138,7 @@ def _known(edition: Edition, view: View) -> Array:
 @cache
 def weights() -> Array:
     """The learned evaluation that comes with the package."""
-    text = (files("nouvelle_france.bots") / WEIGHTS).read_text(encoding="utf-8")
-    return np.array(json.loads(text)["weights"])
+    return np.array(package_weights())
 
 
 @lru_cache(maxsize=8)
