@@ -243,7 +243,7 @@ export class LiveTable implements Source {
     if (news.length) this.log = [...this.log, ...news];
     if (edition) {
       const { position } = snapshot;
-      if (position && position.buildings !== before) this.built = buildings(edition, position);
+      if (position && position.buildings !== before) this.built = buildings(edition, position, this.built);
       this.table = { edition, snapshot, built: this.built, log: this.log };
     }
     // A table whose game is over needs no place among those to return to for ever.
