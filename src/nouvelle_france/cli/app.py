@@ -17,6 +17,7 @@ from nouvelle_france.cli.placements import placements
 from nouvelle_france.cli.play import play
 from nouvelle_france.cli.prune import prune
 from nouvelle_france.cli.restore import restore
+from nouvelle_france.cli.rules import rules
 from nouvelle_france.cli.serve import serve
 from nouvelle_france.cli.show import show
 from nouvelle_france.cli.simulate import simulate
@@ -34,7 +35,7 @@ app = typer.Typer(
     "An unofficial implementation.",
 )
 app.add_typer(edition, name="edition")
-GAMES: tuple[Callable[..., None], ...] = (play, simulate, arena, train, verify, show, placements, stats)
+GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
 SERVER: tuple[Callable[..., None], ...] = (serve, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)
