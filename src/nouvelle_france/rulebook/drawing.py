@@ -50,7 +50,7 @@ def draw_first(figure: Figure, language: str) -> list[Line]:
     """A figure before its first step; the blocks of a shape."""
     if isinstance(figure, BlocksFigure):
         return _draw_blocks(figure, language)
-    return _draw_sites(figure.first, figure.sites, language)
+    return _draw_sites(figure.first, figure.sites, language, levels=None if figure.steps else 1)
 
 
 def draw_step(step: Step, language: str) -> list[Line]:
@@ -81,15 +81,18 @@ def _draw_blocks(figure: BlocksFigure, language: str) -> list[Line]:
     ][:-1]  # fmt: skip
 
 
-def _draw_sites(position: Position, sites: Sequence[str], language: str, newest: Collection[Cube] = ()) -> list[Line]:
-    """Sites one below the other, the levels of each side by side."""
+def _draw_sites(
+    position: Position, sites: Sequence[str], language: str, newest: Collection[Cube] = (), levels: int | None = None
+) -> list[Line]:
+    """Sites one below the other, the levels of each side by side: all there are, or so many."""
     teller = Teller(position.game, language)
     lines: list[Line] = []
     for id in sites:
         site = position.game.edition.site_ids.index(id)
         top = max([position.game.edition.levels, *position.buildings[site].heights])
-        levels = [_draw_level(position, site, level, language, newest) for level in range(1, top + 1)]
-        lines += [[Piece(teller.site(id))], *_beside(levels)]
+        shown = range(1, (levels or top) + 1)
+        pictures = [_draw_level(position, site, level, language, newest) for level in shown]
+        lines += [[Piece(teller.site(id))], *_beside(pictures)]
     return lines
 
 

@@ -115,6 +115,11 @@ def steps_of(figure: BoardFigure, language: str, drawn: bool = False) -> list[st
     return [Teller(step.before.game, language, drawn).step(step) for step in figure.steps]
 
 
+def joints_of(figure: BoardFigure, site: str, language: str) -> str:
+    """The joints of a site of a figure; nothing where it has none."""
+    return Teller(figure.first.game, language).joints(site)
+
+
 def _blocks(figure: BlocksFigure, language: str) -> Iterator[str]:
     edition = figure.edition
     for block, cubes in figure.blocks():
@@ -203,8 +208,13 @@ class Teller:
                 "row", y=y, columns=self.words.list(str(x) for x, mark in enumerate(row) if mark == "#")
             )
         if site.joints:
-            pairs = (f"{ax},{ay} – {bx},{by}" for (ax, ay), (bx, by) in site.joints)
-            yield self.words.say("joints", joints="; ".join(pairs))
+            yield self.joints(id)
+
+    def joints(self, id: str) -> str:
+        """The joints of a site, each as a pair of columns; nothing where it has none."""
+        joints = next(site.joints for site in self.game.edition.sites if site.id == id)
+        pairs = (f"{ax},{ay} – {bx},{by}" for (ax, ay), (bx, by) in joints)
+        return self.words.say("joints", joints="; ".join(pairs)) if joints else ""
 
     def cubes(self, block: str, cells: Sequence[Sequence[int]]) -> str:
         """Each cube's colour and where it is."""
