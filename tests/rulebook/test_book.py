@@ -18,8 +18,8 @@ from nouvelle_france.rulebook import Book, BookError, Chapter, Paragraph, Rule, 
 from nouvelle_france.rulebook.book import read
 from nouvelle_france.rulebook.facts import snow_odds
 from nouvelle_france.rulebook.page import page
+from tests.rules.numbers import rule_numbers
 from tests.rules.situations import solo, table
-from tests.test_docs import rule_numbers
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = ROOT / "src" / "nouvelle_france"

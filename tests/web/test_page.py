@@ -34,7 +34,7 @@ def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visit
     page = visits.visit()
     page.on("websocket", listen)
     page.goto(visits.url + table.path)
-    page.locator(".table").wait_for()
+    page.locator("[data-part=table]").wait_for()
     house.play(table, lambda it: it.seq > 14)
     AtTable(page).wait(lambda seen: seen.seq > 14, "the game to go on")
     expect(page.get_by_role("region", name=text("actions.title"))).to_contain_text(

@@ -1,11 +1,18 @@
 // Which page is shown. Each is a script of its own, loaded when it is asked for: none pays for another.
 
 import { lazy, Suspense, useEffect } from "react";
-import { useRoute } from "./pages/route";
+import { currentRoute, useRoute } from "./pages/route";
 import { t, useLanguage } from "./words/words";
 
-const Home = lazy(() => import("./pages/home/Home").then((page) => ({ default: page.Home })));
-const TablePage = lazy(() => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage })));
+const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
+const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
+const Home = lazy(loadHome);
+const TablePage = lazy(loadTable);
+
+/** The page that the address asks for, fetched before anything is shown. */
+export function loadPage(): Promise<unknown> {
+  return currentRoute().table ? loadTable() : loadHome();
+}
 
 export function App() {
   const language = useLanguage();
