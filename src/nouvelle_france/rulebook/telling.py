@@ -140,6 +140,15 @@ def _name(things: Sequence[Any], id: str, language: str) -> str:
     return names[language]
 
 
+def colours_of(game: Game, block: str) -> list[str]:
+    """The colour of each cube of a block, in its own cube order (CMP-1, CMP-2)."""
+    edition, table = game.edition, game.table
+    shape, doubled = divmod(table.block_number[block], table.colours)
+    step = 0 if shape >= len(edition.shapes) else 1
+    cubes = len(edition.all_shapes[shape].cubes)
+    return [edition.colour_ids[(doubled + step * cube) % table.colours] for cube in range(cubes)]
+
+
 class Teller:
     """Tells of one game in one language."""
 
@@ -218,10 +227,7 @@ class Teller:
 
     def cubes(self, block: str, cells: Sequence[Sequence[int]]) -> str:
         """Each cube's colour and where it is."""
-        edition, table = self.game.edition, self.game.table
-        shape, doubled = divmod(table.block_number[block], table.colours)
-        bonus = shape >= len(edition.shapes)
-        colours = [edition.colour_ids[(doubled + (0 if bonus else cube)) % table.colours] for cube in range(len(cells))]
+        colours = colours_of(self.game, block)
         return self.words.list(
             f"{self.colour(colour)} {','.join(map(str, cell))}" for colour, cell in zip(colours, cells, strict=True)
         )
@@ -248,7 +254,7 @@ class Teller:
             by=self.seat(seat),
             block=self.block(move["block"]),
             site=self.site(move["site"]),
-            cells=f" ({self.cubes(move['block'], move['cubes'])})",
+            cells="" if self.drawn else f" ({self.cubes(move['block'], move['cubes'])})",
             rule=step.refusal.rule,
             heading=heading,
             points=sum(step.gain.values()),
