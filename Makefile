@@ -5,7 +5,7 @@ JOBS ?= auto
 unexport PYTHONDONTWRITEBYTECODE
 # The same examples of property tests each time; pytest by itself draws new ones.
 PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
-QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py test_purity.py) README.md
+QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py) README.md
 TYPES := web/src/protocol
 
 .DEFAULT_GOAL := help
@@ -27,14 +27,14 @@ serve: .venv/page.stamp  ## the same without opening it: tables over the network
 terminal: .venv/app.stamp  ## play in the terminal (PLAY="--players 3 --bots greedy,random" for more)
 	@$(BIN)/nouvelle-france play $(PLAY)
 
-test: .venv/dev.stamp .venv/page.stamp  ## set up and run every check and test
+test: .venv/dev.stamp .venv/page.stamp web/node_modules/.package-lock.json  ## set up and run every check and test
 	@$(MAKE) --no-print-directory -j 2 compiled check test-page  # one after another, they would leave a core idle
 	$(PYTEST) -m "not large"
 
 test-quick: .venv/dev.stamp  ## the inner loop, a minute: rules, records, tables and other logic; no browser, no server
 	$(PYTEST) $(QUICK)
 
-test-all: .venv/dev.stamp .venv/page.stamp  ## the same as test with every language on every page and more games of each kind
+test-all: .venv/dev.stamp .venv/page.stamp web/node_modules/.package-lock.json  ## the same as test with every language on every page and more games of each kind
 	@$(MAKE) --no-print-directory -j 2 compiled check test-page
 	$(PYTEST) --games 40 --core-games 4000 --pure-games 1000 --kills 50 --timeout 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from itertools import islice
 
 import hypothesis
 import pytest
@@ -32,6 +33,29 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Half of the time tests wait: for a server, a browser, a clock. So there are two workers for each core."""
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2 * (os.cpu_count() or 1)
+
+
+LONG = ("tests/server/test_kills.py", "tests/web/", "tests/test_docs.py")
+"""Where single tests take a minute."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every worker begins with its part of the long tests: whoever had them at the end would keep the others waiting.
+
+    Each gets an equal share of all tests, one after another; later those who are done take over from those who are not.
+    """
+    if (worker := getattr(config, "workerinput", None)) is None:
+        return
+    workers: int = worker["workercount"]
+    long = [item for item in items if item.nodeid.startswith(LONG)]
+    others = iter([item for item in items if not item.nodeid.startswith(LONG)])
+    ordered: list[pytest.Item] = []
+    for number in range(workers):
+        mine = long[number::workers]
+        share = (len(items) - len(ordered)) // (workers - number)
+        ordered += [*mine, *islice(others, max(0, share - len(mine)))]
+    items[:] = [*ordered, *others]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,20 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.numbers import rule_numbers
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-
-
-def rule_numbers() -> list[str]:
-    """Every number of docs/rules.md, such as PLC-5."""
-    numbers, section = [], None
-    for line in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            heading = re.search(r"\(([A-Z]+)\)", line)
-            section = heading[1] if heading else None
-        elif section and (rule := re.match(r"(\d+)\. ", line)):
-            numbers.append(f"{section}-{rule[1]}")
-    return numbers
 
 
 def test_every_rule_is_proved_by_a_test_that_names_it() -> None:

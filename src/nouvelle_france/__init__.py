@@ -14,7 +14,7 @@ from nouvelle_france.edition import Edition, EditionError
 from nouvelle_france.edition import default as default_edition
 from nouvelle_france.edition import load as load_edition
 from nouvelle_france.geometry import Cube, Placement, PlacementTable, placement_table
-from nouvelle_france.record import Fault, Match, Record, RecordError, Seat, faults, replay
+from nouvelle_france.record import Fault, Match, Moment, Record, RecordError, Seat, Timeline, faults, replay
 from nouvelle_france.rules import (
     PLAYER,
     RULES_VERSION,
@@ -61,8 +61,8 @@ __all__ = [
     "BOTS", "PLAYER", "RULES_VERSION", "SNOW", "WINTER", "Action", "ActionError", "Bonus", "Bot", "Coureur", "Cube",
     "Decline", "Draw",
     "Edition", "EditionError", "End", "Event", "Fault", "Fille", "Game", "GameOverError", "Huron",
-    "IllegalActionError", "InvalidActionError", "LegalActions", "Match", "NotYourTurnError", "Pass", "Phase", "Place",
-    "Placement", "PlacementTable", "Position", "Record", "RecordError", "Result", "RuleError", "Rules", "Seat",
-    "Setup", "SetupError", "SoloSettings", "State", "Step", "Unable", "View", "deal_solo", "deal_table",
+    "IllegalActionError", "InvalidActionError", "LegalActions", "Match", "Moment", "NotYourTurnError", "Pass", "Phase",
+    "Place", "Placement", "PlacementTable", "Position", "Record", "RecordError", "Result", "RuleError", "Rules", "Seat",
+    "Setup", "SetupError", "SoloSettings", "State", "Step", "Timeline", "Unable", "View", "deal_solo", "deal_table",
     "default_edition", "faults", "load_edition", "placement_table", "play_on", "replay", "seen_by", "start", "why_not",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -75,7 +76,7 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     stopped = run_until(lambda _: len(journal()) > more, signal.SIGINT, *arguments("broken", 100_000))
     assert stopped.code == 130
     assert stopped.err.count("\n") == 1
-    assert f"{part} holds them: the same command goes on from there" in stopped.err
+    assert f"{part} holds them: the same command resumes it" in stopped.err
     kept = journal()
     assert kept[: len(before)] == before
     assert f"interrupted after {len(kept) - 1} of 100000 games" in stopped.err
@@ -161,6 +162,9 @@ def test_a_round_robin_with_its_picture(plot: str, capsys: pytest.CaptureFixture
     document = json.loads(outcome.out)
     assert document["settings"]["lineups"] == [["greedy", "random"], ["greedy", "silent"], ["random", "silent"]]
     assert document["bots"][2]["faults"]["dead"] > 10
+    assert re.match(r"game \d+, dead: ", document["bots"][2]["first_fault"])
+    assert document["bots"][0]["first_fault"] is None
+    assert f"silent: first fault in {document['bots'][2]['first_fault']}" in outcome.err
     assert document["bots"][0]["faults"] == {}
     assert len(document["pairs"]) == 3
     assert "dead" in outcome.err

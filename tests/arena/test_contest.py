@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -72,6 +73,8 @@ def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: P
     game = contest.play(0, ("stubborn", "random"))
     assert game.faults[0]["illegal"] > 5
     assert not game.faults[1]
+    assert re.fullmatch(r"illegal: draw, where one may .* \([A-Z]+-\d+: .*\)", game.first_faults[0]), game.first_faults
+    assert game.first_faults[1] == ""
     record = Record.from_json(game.record)
     assert not list(faults(record, BOX))
     assert record.seats[0].bot == "stubborn"
@@ -83,4 +86,5 @@ def test_a_program_that_is_gone_is_dead_and_the_game_goes_on(tmp_path: Path) -> 
     contest = replace(TWINS, programs={"gone": str(tmp_path / "gone")})
     game = contest.play(0, ("gone", "random"))
     assert set(game.faults[0]) == {"dead"}
+    assert game.first_faults[0] == "dead: cannot be started: No such file or directory"
     assert not list(faults(Record.from_json(game.record), BOX))

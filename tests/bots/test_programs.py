@@ -579,3 +579,39 @@ def test_what_cannot_be_run_after_all_is_dead(tmp_path: Path) -> None:
         assert bot.choose(view, view.legal) == fallback(view.legal)
         assert bot.name == "program"
         assert bot.faults == {"dead": 1}
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ({"do": "place", "placement": 10**6}, "(PLC-7: there is no placement 1000000)"),
+        ({"do": "place", "placement": "near"}, None),
+        (
+            {"do": "place", "block": "eel-white", "site": "nowhere", "cubes": [[0, 0, 1]]},
+            "(TRN-3: a block is placed after drawing)",
+        ),
+        ({"do": "pass"}, "(UNA-2: "),
+        ({"do": "huron", "order": [0, 0]}, "(ALY-4: "),
+        ({"do": "draw", "by": "purple"}, "(SET-1: there is no seat 'purple'"),
+        ({"do": "dance"}, None),
+    ],
+)
+def test_the_first_fault_is_told_with_the_rule_it_breaks(
+    action: dict[str, Any], words: str | None, tmp_path: Path
+) -> None:
+    body = f"""
+    say({{"name": "odd"}})
+    while True:
+        say({{"id": turn()["id"], "action": {action!r}}})
+    """
+    view = start(deal_table(EDITION, Random(1), 2)).view(0)
+    with ProgramBot(write_program(tmp_path, body), Random(1), limit=60) as bot:
+        assert bot.first_fault is None
+        for _ in range(2):
+            bot.choose(view, view.legal)
+        assert bot.first_fault is not None
+        if words is None:
+            assert bot.first_fault.startswith("malformed: ")
+        else:
+            assert bot.first_fault.startswith("illegal: ")
+            assert words in bot.first_fault

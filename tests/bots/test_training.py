@@ -94,7 +94,7 @@ def test_the_command_writes_weights_and_goes_on_where_it_was_stopped(
     part.write_text(begun.progress.to_json())
     done = run(capsys, "train", "--out", str(out), *OPTIONS)
     assert done.code == 0, done.err
-    assert "going on after step 1" in done.err
+    assert "resuming after step 1" in done.err
     assert not part.exists()
     written = json.loads(out.read_text())
     assert written["format"] == FORMAT
@@ -109,7 +109,7 @@ def test_bad_options_and_files_are_one_line(tmp_path: Path, capsys: pytest.Captu
     assert (refused.code, "--rounds 0: expected 1 or more" in refused.err) == (2, True)
     part.write_text("rubbish")
     refused = run(capsys, "train", "--out", str(out), *OPTIONS)
-    assert (refused.code, "remove it to begin anew" in refused.err) == (2, True)
+    assert (refused.code, "remove it to start over" in refused.err) == (2, True)
     part.write_text(fresh(Plan(seed=4)).to_json())
     refused = run(capsys, "train", "--out", str(out), *OPTIONS)
     assert (refused.code, "--seed 4, not 5" in refused.err) == (2, True)

@@ -75,6 +75,7 @@ def test_simulate_with_a_program_counts_its_faults(capsys: pytest.CaptureFixture
     assert [row[1] for row in rows] == ["silent", "random"]
     assert rows[0][-2].endswith(" dead")
     assert rows[1][-2] == ""
+    assert "silent: first fault in game 1, dead: " in told
     assert [[seat.name for seat in record.seats] for record in records(out)] == [["silent 1", "random", "silent 2"]] * 2
     assert run(capsys, "verify", out).code == 0
 

@@ -8,10 +8,10 @@ import pytest
 
 from nouvelle_france import default_edition
 from nouvelle_france.arena.contest import Contest
+from nouvelle_france.arena.simulation import Simulation
 from nouvelle_france.bots.compiled_games import can_play
 from nouvelle_france.bots.ladder import ready
 from nouvelle_france.cli.options import GameOptions
-from nouvelle_france.cli.simulation import Simulation
 from tests.cli.running import run
 
 pytestmark = pytest.mark.usefixtures("_compiled")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from nouvelle_france.protocol.rest import Created, CreateTable, Invitation, PaceAsked, Problem, SeatAsked
 from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
+from tests.kinds import KINDS
 from tests.server.running import running_server
 
 EXAMPLES = 12
@@ -40,6 +42,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},
     "seat_bot": {"bot": "random"},
+    "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
 }
 """A good body for each operation that has one."""
 
@@ -315,9 +318,10 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
         for method, operation in operations.items()
     }
     free = [("get", path) for path in ("/healthz", "/metrics", "/api/info", "/api/editions/{digest}", "/api/tables")]
-    free += [("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness")]
-    free += [("post", "/api/tables"), *(("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over"))]
-    either = [("get", "/api/tables/{table}"), ("get", "/api/tables/{table}/events")]
+    free += [("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline")]
+    free += [("post", "/api/timeline"), ("post", "/api/tables")]
+    free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]
+    either = [("get", f"/api/tables/{{table}}{what}") for what in ("", "/events", "/news")]
     needed: list[dict[str, list[str]]] = [{scheme[0]: []}]
     for what, asked in security.items():
         expected = None if what in free else [*needed, {}] if what in either else needed

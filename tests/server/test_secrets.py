@@ -382,7 +382,8 @@ class Party:
         at = f"/api/tables/{id}"
         seq = (await self.table(id)).seq
         seat = self.rng.choice(list((await self.table(id)).chairs))
-        for path in ("", f"/events?after={max(0, seq - 9)}", "/record", "/fairness"):
+        since = f"after={max(0, seq - 9)}"
+        for path in ("", f"/events?{since}", f"/news?{since}", "/timeline", "/record", "/fairness"):
             await self.ask(who, "GET", f"{at}{path}", token)
         refused: list[tuple[str, str, Any]] = [
             ("GET", f"/api/editions/{'0' * 64}", None),

@@ -15,7 +15,7 @@ from tests.web.browser import PATIENCE_S
 
 # What a player would see: whether something is under way, what can be pressed, what lies over the table.
 SEEN = """() => {
-  const table = document.querySelector(".table");
+  const table = document.querySelector("[data-part=table]");
   if (!table) return null;
   // The one on top, which is not always the last in the document: it and what is behind it take all clicks.
   const over = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("dialog[open]");
@@ -25,13 +25,13 @@ SEEN = """() => {
     busy: table.dataset.busy === "true",
     phase: table.dataset.phase,
     status: table.dataset.status,
-    cover: over?.matches(".hand-over") ?? false,
+    cover: over?.matches("[data-part=hand-over]") ?? false,
     dialog: over?.getAttribute("aria-label") ?? null,
     order: over?.querySelector("[data-do='huron-order']:not(:disabled)") != null,
-    actions: all(".actions [data-do]:not(:disabled)", "do"),
-    blocks: all(".cards [data-block]:not(:disabled)", "block"),
-    placing: table.querySelector(".actions [data-do='place']") !== null,
-    back: table.querySelector(".actions-back:not(:disabled)") !== null,
+    actions: all("[data-part=actions] [data-do]:not(:disabled)", "do"),
+    blocks: all("[data-part=cards] [data-block]:not(:disabled)", "block"),
+    placing: table.querySelector("[data-part=actions] [data-do='place']") !== null,
+    back: table.querySelector("[data-part=take-back]:not(:disabled)") !== null,
   };
 }"""
 
@@ -112,7 +112,7 @@ class Manner:
     def step(self, at: AtTable, seen: Seen) -> bool:
         """Do one thing; False when the game is over."""
         if seen.dialog and not seen.order:
-            if seen.status == "over" and at.page.locator("dialog[open] .end").count():
+            if seen.status == "over" and at.page.locator("dialog[open] [data-part=end]").count():
                 return False
             at.did["dialog"] += 1
             name = json.dumps(seen.dialog, ensure_ascii=False)
@@ -123,7 +123,7 @@ class Manner:
             return False
         if seen.cover:
             at.did["cover"] += 1
-            at.press(".hand-over .button.primary")
+            at.press("[data-part=hand-over] .button.primary")
             at.wait(lambda now: not now.cover, "the cover to go")
             return True
         if seen.order:
@@ -167,7 +167,7 @@ class Manner:
 
 def next_best(at: AtTable, seen: Seen) -> None:
     """Let the page show the best placement and press Enter, for where placing is not the point."""
-    picture = at.page.locator(".table-picture")
+    picture = at.page.locator("[data-part=picture]")
     if not picture.evaluate("it => it.contains(document.activeElement)"):
         picture.focus()
     at.page.keyboard.press("n")

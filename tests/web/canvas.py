@@ -22,17 +22,29 @@ class Column(NamedTuple):
     height: int
 
 
+# A board's own word on where things are, once it has been drawn. It gives it to whoever asks its element.
+HANDLE = """const handle = (board = document.querySelector("[data-hands]")) => {
+  let found = null;
+  board?.dispatchEvent(new CustomEvent("boardhandle", { detail: (it) => (found = it) }));
+  return found;
+};"""
+
 # Where the top of the first of some columns is that nothing hides: neither what is built in front of it nor the buttons
 # and words that lie over some of the picture.
-IN_VIEW = """(columns) => {
+IN_VIEW = (
+    """(columns) => {"""
+    + HANDLE
+    + """
+  const board = handle();
   for (const [site, x, y, height] of columns) {
-    const at = window.nfScene.project(site, x, y, height);
-    const under = window.nfScene.under(at.x, at.y);
+    const at = board.project(site, x, y, height);
+    const under = board.under(at.x, at.y);
     const clear = document.elementFromPoint(at.x, at.y)?.localName === "canvas";
     if (clear && under?.site === site && under.x === x && under.y === y) return [[site, x, y, height], at.x, at.y];
   }
   return null;
 }"""
+)
 
 
 def in_view(page: Page, columns: Sequence[Column]) -> tuple[Column, tuple[float, float]] | None:
@@ -43,17 +55,26 @@ def in_view(page: Page, columns: Sequence[Column]) -> tuple[Column, tuple[float,
 
 # How long nothing was drawn is counted in chances to draw, not only in time: a slow machine takes long from one frame
 # to the next. The timeout lets timers of the scene come first that were due earlier.
-QUIET = """(milliseconds) => new Promise((done) => {
+QUIET = (
+    """(milliseconds) => new Promise((done) => {"""
+    + HANDLE
+    + """
   let [frames, since, chances] = [-1, 0, 0];
   const check = () => {
-    const [scene, now] = [window.nfScene, performance.now()];
-    if (!scene?.ready || scene.frames !== frames) {
-      [frames, since, chances] = [scene?.ready ? scene.frames : -1, now, 0];
-    } else if (++chances >= 6 && now - since >= milliseconds) return done();
+    const [drawn, now] = [handle()?.frames ?? -1, performance.now()];
+    if (drawn < 0 || drawn !== frames) [frames, since, chances] = [drawn, now, 0];
+    else if (++chances >= 6 && now - since >= milliseconds) return done();
     requestAnimationFrame(() => setTimeout(check));
   };
   check();
 })"""
+)
+
+
+def frames(page: Page) -> int:
+    """How often the board was drawn so far."""
+    drawn: int = page.evaluate("() => {" + HANDLE + " return handle().frames; }")
+    return drawn
 
 
 def ready(page: Page) -> None:
@@ -88,10 +109,10 @@ class Clicking:
         column, where = free
         self._tap(page, *where)
         at.wait(lambda now: "place" in now.actions, f"a ghost on {column} at {where}")
-        if self._rng.random() < 0.5 and page.locator(".pose").count():
-            page.locator(".turns .button").last.click()
+        if self._rng.random() < 0.5 and page.locator("[data-part=pose]").count():
+            page.locator("[data-part=turns] .button").last.click()
             at.wait(lambda now: "place" in now.actions, "the next pose")
-        at.act(seen, ".actions [data-do='place']")
+        at.act(seen, "[data-part=actions] [data-do='place']")
         self.placed.append(column)
         cubes = self._last(column.site)["cubes"]
         assert any(cube[:2] == [column.x, column.y] for cube in cubes), f"{column} was clicked, {cubes} was built"
@@ -100,7 +121,7 @@ class Clicking:
         """Choose a block, and a column in view where it may stand; None where there is none."""
         offered = self._offered()
         block = self._rng.choice([block for block in seen.blocks if block in offered])
-        button = page.locator(f".cards [data-block='{block}']")
+        button = page.locator(f"[data-part=cards] [data-block='{block}']")
         if button.get_attribute("aria-pressed") != "true":
             button.click()
         ready(page)

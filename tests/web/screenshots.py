@@ -165,7 +165,7 @@ class Photographer:
         page = self._table(table)
         fallen = snow(self.house.look(table))
         self.house.play(table, lambda it: snow(it) > fallen, keen=True)
-        page.locator("dialog .tally").wait_for()
+        page.locator("dialog [data-part=tally]").wait_for()
         ready(page)
         self.keep(page, "snowfall")
 
@@ -174,7 +174,7 @@ class Photographer:
         table = self.house.make(*PEOPLE)
         self.house.play(table, keen=True)
         page = self._table(table)
-        page.locator(".end-winner").wait_for()
+        page.locator("[data-part=winner]").wait_for()
         self.keep(page, "end")
 
     def _against_winter(self) -> Made:
@@ -198,7 +198,7 @@ class Photographer:
         """The best placement as a ghost."""
         at = AtTable(page)
         at.asked()
-        page.locator(".table-picture").focus()
+        page.locator("[data-part=picture]").focus()
         page.keyboard.press("n")
         at.wait(lambda seen: seen.placing, "a ghost")
         if page.locator("canvas").count():

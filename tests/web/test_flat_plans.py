@@ -144,3 +144,14 @@ def test_a_column_says_what_stands_there(house: House, visits: Visits) -> None:
         for (x, y), (height, colour) in tops.items():
             said = text("flat.column_built", x=x, y=y, height=height, colour=colour)
             assert any(name.startswith(said) for name in names), f"{said} is not among {names}"
+
+
+def test_all_sites_asked_for_once_more_are_all_sites(house: House, visits: Visits) -> None:
+    table = house.make(person("Étienne", "white"), person("Jeanne", "brown"))
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    plans = page.locator("[data-view]")
+    for key, view, sites in (("0", "all", 3), ("0", "all", 3), ("2", "one", 1), ("2", "one", 1), ("0", "all", 3)):
+        page.locator("[data-part=picture]").focus()
+        page.keyboard.press(key)
+        expect(plans).to_have_attribute("data-view", view)
+        expect(plans.locator("[data-site]")).to_have_count(sites)

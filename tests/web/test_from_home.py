@@ -35,7 +35,7 @@ def test_a_whole_game_against_a_bot_from_play_now(house: House, visits: Visits) 
     kept = page.get_by_role("region", name=text("home.kept"))
     expect(kept).to_contain_text(text("home.status.over"))
     kept.get_by_role("button", name=text("home.lobby.return")).first.click()
-    expect(page.locator(".end-winner")).to_be_visible()
+    expect(page.locator("[data-part=winner]")).to_be_visible()
 
 
 @pytest.mark.timeout(600)
@@ -56,13 +56,13 @@ def test_a_whole_solo_game_with_challenges_from_home(house: House, visits: Visit
     assert over["options"]["solo"]["constraint"] == "artisan"
     assert set(over["options"]["solo"]["architecture"]) == {"cannons", "way-of-the-cross"}
     won = over["position"]["result"]["winners"] == ["player"]
-    expect(page.locator(".end-winner")).to_have_text(text("end.solo_won" if won else "end.solo_lost"))
+    expect(page.locator("[data-part=winner]")).to_have_text(text("end.solo_won" if won else "end.solo_lost"))
     # Winter's reasons were told, each in a line of the log.
     page.get_by_role("dialog").get_by_role("button", name=text("dialog.close")).click()
     events = house.ask("GET", f"/tables/{page.url.rsplit('/', 1)[1]}/events?after=0&limit=500")["events"]
     told = sum(it["event"] == "winter_chose" for event in events for it in event.get("events") or ())
     assert told
-    reasons = page.locator(".log-winter_chose")
+    reasons = page.locator("[data-kind=winter_chose]")
     expect(reasons).to_have_count(told)
     expect(reasons.first).to_contain_text(catalogue("en")["log.winter_chose"].split("{")[0].strip())
 

@@ -37,20 +37,20 @@ def test_a_whole_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: V
     manner = Manner(place)
 
     manner.play(at, until=lambda at: at.did["place"] > 1 and sees(at, lambda seen: seen.back and not seen.cover))
-    at.act(at.asked(), ".actions-back")
-    expect(page.locator(".log-taken_back").first).to_contain_text(text("log.taken_back", name=""))
+    at.act(at.asked(), "[data-part=take-back]")
+    expect(page.locator("[data-kind=taken_back]").first).to_contain_text(text("log.taken_back", name=""))
 
     manner.play(at, until=lambda at: sees(at, lambda seen: seen.order))
     asked = at.asked()
-    cards = page.locator(".huron-card").all_inner_texts()
+    cards = page.locator("[data-part=huron-card]").all_inner_texts()
     assert len(cards) == 3
     # The last of the cards to come is put first. Found by where it lies: two cards may have the same name.
     for number in (2, 1):
-        up = page.locator(".huron li").nth(number).get_by_role("button").first
+        up = page.locator("[data-part=huron] li").nth(number).get_by_role("button").first
         expect(up).to_have_accessible_name(text("huron.up", card=cards[2].strip()))
         up.click()
     moved = [cards[2], cards[0], cards[1]]
-    assert page.locator(".huron-card").all_inner_texts() == moved
+    assert page.locator("[data-part=huron-card]").all_inner_texts() == moved
     manner.step(at, asked)
     manner.play(at, until=lambda at: sees(at, lambda seen: seen.cover))
     # Whoever takes the device next sees neither the cards nor anything that can be pressed behind the cover.
@@ -59,16 +59,17 @@ def test_a_whole_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: V
     covering = cover.bounding_box()
     # a page of ours always has a size
     assert covering == {"x": 0, "y": 0, "width": page.viewport_size["width"], "height": page.viewport_size["height"]}  # type: ignore[index]
-    assert page.locator(".actions [data-do]").count() == 0
-    assert text("log.peeked_cards", name="", cards="").strip(" .:") not in page.locator(".journal").inner_text()
+    assert page.locator("[data-part=actions] [data-do]").count() == 0
+    journal = page.locator("[data-part=journal]")
+    assert text("log.peeked_cards", name="", cards="").strip(" .:") not in journal.inner_text()
 
     manner.play(at)
     over = house.look(table)
     assert over["status"] == "over"
     assert len(place.placed) > 15
     winner = {seat["seat"]: seat["name"] for seat in over["seats"]}[over["position"]["result"]["winners"][0]]
-    expect(page.locator(".end-winner")).to_contain_text(winner)
-    totals = page.locator(".end .tally-total td").all_inner_texts()
+    expect(page.locator("[data-part=winner]")).to_contain_text(winner)
+    totals = page.locator("[data-part=end] [data-part=total] td").all_inner_texts()
     assert totals == [str(over["position"]["result"]["scores"][seat]) for seat in over["game"]["seats"]]
 
     # In one game of twenty nobody has a second chance to refuse an ally: then there is another game.

@@ -54,8 +54,8 @@ def place(at: AtTable, seen: Seen) -> None:
     # Late in a game there may be one block left to place, and no other to take in its stead.
     way = min(at.did["place"] % 3, len(seen.blocks)) if seen.phase == "place" else 0
     if way:
-        at.press(f".cards [data-block='{seen.blocks[-way]}']")
-    at.walk(".table-picture")
+        at.press(f"[data-part=cards] [data-block='{seen.blocks[-way]}']")
+    at.walk("[data-part=picture]")
     if way == 0:
         keys.press("n")
     else:
@@ -83,9 +83,9 @@ def test_a_whole_game_by_keyboard_from_home_to_the_end(house: House, visits: Vis
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tab", name=text("home.new"))).to_be_focused()
-    at.walk(".home-seats li:nth-child(2) select")
+    at.walk("[data-part=seats] li:nth-child(2) select")
     page.keyboard.press("ArrowUp")
-    at.walk(".home-seats li:nth-child(2) input")
+    at.walk("[data-part=seats] li:nth-child(2) input")
     page.keyboard.type("Françoise")
     at.press("form [type='submit']")
     at.asked()
@@ -107,16 +107,16 @@ def test_the_focus_goes_on_where_a_pressed_button_goes(house: House, visits: Vis
     at.asked()
     at.press("[data-do='draw']")
     drawn = at.wait(lambda now: now.phase == "place" and not now.busy)
-    expect(page.locator(".actions-prompt")).to_be_focused()
-    at.walk(".table-picture")
+    expect(page.locator("[data-part=prompt]")).to_be_focused()
+    at.walk("[data-part=picture]")
     page.keyboard.press("n")
-    at.press(".actions-last .button:not(.primary)")
-    expect(page.locator(".actions-prompt")).to_be_focused()
-    at.walk(".table-picture")
+    at.press("[data-part=last] .button:not(.primary)")
+    expect(page.locator("[data-part=prompt]")).to_be_focused()
+    at.walk("[data-part=picture]")
     page.keyboard.press("n")
     at.press("[data-do='place']")
     at.wait(lambda now: now.seq > drawn.seq and not now.busy)
-    expect(page.locator(".actions :focus")).to_have_count(1)
+    expect(page.locator("[data-part=actions] :focus")).to_have_count(1)
 
 
 def test_keys_belong_to_the_picture_after_a_click_on_a_view(house: House, visits: Visits) -> None:
@@ -124,7 +124,7 @@ def test_keys_belong_to_the_picture_after_a_click_on_a_view(house: House, visits
     page = visits.visit(table.path, tables=(table.kept(),))
     at = AtTable(page)
     drawn = at.act(at.asked(), "[data-do='draw']")
-    page.locator(".table-views .button").last.click()
+    page.locator("[data-part=views] .button").last.click()
     page.keyboard.press("n")
     at.wait(lambda now: "place" in now.actions, "a ghost")
     page.keyboard.press("Enter")

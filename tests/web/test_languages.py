@@ -80,7 +80,7 @@ def test_everything_is_in_the_language_of_the_browser(house: House, visits: Visi
     at.wait(lambda seen: seen.status == "over" and seen.dialog is not None, "the end")
     only(page, language)
     manner.play(at)  # past the last snowfall
-    expect(page.locator(".end-winner")).to_be_visible()
+    expect(page.locator("[data-part=winner]")).to_be_visible()
     only(page, language)
 
 

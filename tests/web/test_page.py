@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocket, expect
 
-from nouvelle_france.server.page import PAGE
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
-from tests.web.canvas import Clicking, at_rest, ready
+from tests.web.canvas import HANDLE, Clicking, at_rest, frames, ready
 from tests.web.tables import House, Made, person
+from tests.web.weight import FRONT, TABLE, script_bytes
 from tests.web.words import catalogue, text
 
-MOST_SCRIPT = 400_000
+LOCALES = ("en-GB", "fr-FR", "pl-PL")
 
 
 def two(house: House) -> Made:
@@ -34,7 +34,7 @@ def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visit
     page = visits.visit()
     page.on("websocket", listen)
     page.goto(visits.url + table.path)
-    page.locator(".table").wait_for()
+    page.locator("[data-part=table]").wait_for()
     house.play(table, lambda it: it.seq > 14)
     AtTable(page).wait(lambda seen: seen.seq > 14, "the game to go on")
     expect(page.get_by_role("region", name=text("actions.title"))).to_contain_text(
@@ -59,7 +59,7 @@ def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits) ->
     over = house.look(table)
     at = AtTable(page)
     at.wait(lambda seen: seen.seq == over["seq"] and seen.status == "over", "the end")
-    scores = page.locator(".player-score").all_inner_texts()
+    scores = page.locator("[data-part=score]").all_inner_texts()
     # With what whoever holds a finished site is given in the end.
     assert scores == [str(over["position"]["result"]["scores"][seat]) for seat in over["game"]["seats"]]
 
@@ -75,16 +75,16 @@ def test_a_refused_pose_says_why_and_cannot_be_placed(house: House, visits: Visi
     page.mouse.click(*where[1])
     at.wait(lambda seen: "place" in seen.actions, "a ghost")
     whys = {value for key, value in catalogue("en").items() if key.startswith("why.")}
-    refused = page.locator(".ghost-words.refused")
+    refused = page.locator("[data-part=refused]")
     # Whatever the block, some way of tipping and turning it sticks out or falls.
     for number in range(12):
-        page.locator(".turns .button").nth(number % 3).click()
+        page.locator("[data-part=turns] .button").nth(number % 3).click()
         if refused.count():
             break
     expect(refused).to_be_visible()
     assert refused.inner_text() in whys
     expect(page.locator("[data-do='place']")).to_be_disabled()
-    page.locator(".table-picture").focus()
+    page.locator("[data-part=picture]").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name=text("actions.next_pose")).click()
     seen = at.wait(lambda seen: "place" in seen.actions, "a legal pose")
@@ -109,15 +109,19 @@ def test_pointing_at_a_column_does_not_move_the_picture(house: House, visits: Vi
 
 
 # Notes where a corner of the table is in each frame, until somebody asks for it.
-PLACES = """() => {
+PLACES = (
+    """() => {"""
+    + HANDLE
+    + """
   const places = (window.places = new Set());
   const note = () => {
-    const at = window.nfScene?.project("church", 0, 0, 0);
+    const at = handle()?.project("church", 0, 0, 0);
     if (at) places.add(`${at.x.toFixed(1)},${at.y.toFixed(1)}`);
     requestAnimationFrame(note);
   };
   note();
 }"""
+)
 
 
 def places(visits: Visits, table: Made, *, still: bool) -> int:
@@ -147,12 +151,34 @@ def test_an_idle_table_draws_nothing(house: House, visits: Visits) -> None:
     at.act(at.asked(), "[data-do='draw']")
     page.keyboard.press("Escape")
     at_rest(page)
-    before = page.evaluate("window.nfScene.frames")
+    before = frames(page)
     page.wait_for_timeout(3_000)
-    assert page.evaluate("window.nfScene.frames") == before > 0
+    assert frames(page) == before > 0
 
 
-def test_all_scripts_together_are_small() -> None:
-    scripts = list((PAGE / "assets").glob("*.js"))
-    assert scripts, "the page was not built"
-    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= MOST_SCRIPT
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_route_loads_its_own_script_and_little_of_it(house: House, visits: Visits, locale: str) -> None:
+    home = visits.visit(locale=locale)
+    home.get_by_role("radio").first.wait_for()
+    home.wait_for_load_state("networkidle")
+    assert script_bytes(home) <= FRONT
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),), locale=locale)
+    ready(page)
+    assert script_bytes(home) < script_bytes(page) <= TABLE
+
+
+def test_the_journal_is_walked_through_by_arrow_keys(house: House, visits: Visits) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    log, chat = (page.get_by_role("tab", name=text(key)) for key in ("journal.log", "journal.chat"))
+    log.focus()
+    for key, there in (("ArrowRight", chat), ("ArrowRight", log), ("End", chat), ("Home", log), ("ArrowLeft", chat)):
+        page.keyboard.press(key)
+        expect(there).to_be_focused()
+        expect(there).to_have_attribute("aria-selected", "true")
+        # It says which panel it opens, and the panel by which tab it was opened.
+        panel = page.get_by_role("tabpanel")
+        expect(there).to_have_attribute("aria-controls", panel.get_attribute("id") or "")
+        expect(panel).to_have_attribute("aria-labelledby", there.get_attribute("id") or "")
+    expect(page.get_by_role("tabpanel").get_by_label(text("chat.label"))).to_be_visible()

@@ -29,7 +29,7 @@ SMALL = f"""() => [...document.querySelectorAll("button, a[href], input, select,
   .map(([box, it]) => `${{it.className || it.tagName}} "${{it.innerText ?? ""}}" ${{box.width}}x${{box.height}}`)"""
 
 # What the bar offers must not have to be pulled into view.
-OUTSIDE = """() => [...document.querySelectorAll(".actions .button, .table-top .button")]
+OUTSIDE = """() => [...document.querySelectorAll("[data-part=actions] .button, [data-part=top] .button")]
   .filter((it) => it.checkVisibility() && it.getBoundingClientRect().width > 1)
   .filter((it) => {
     const box = it.getBoundingClientRect();
@@ -40,22 +40,22 @@ OUTSIDE = """() => [...document.querySelectorAll(".actions .button, .table-top .
 
 
 # What tells a player's points, and what shows them on the track.
-CUT_OFF = """() => [...document.querySelectorAll(".table-top .player-score")]
+CUT_OFF = """() => [...document.querySelectorAll("[data-part=top] [data-part=score]")]
   .filter((it) => {
     const box = it.getBoundingClientRect();
-    const tile = it.closest(".player").getBoundingClientRect();
+    const tile = it.closest("[data-part=player]").getBoundingClientRect();
     return !box.width || box.left < tile.left || box.right > tile.right || tile.left < 0 || tile.right > innerWidth;
   })
   .map((it) => it.innerText)"""
 HIDDEN_MARKERS = """() => {
-  const boxes = [...document.querySelectorAll(".track-marker")].map((it) => it.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll("[data-part=marker]")].map((it) => it.getBoundingClientRect());
   boxes.sort((a, b) => a.left - b.left);
   const hides = (box, before) => !box.width || box.left < 0 || (before && box.left < before.right - 0.5);
   return boxes.filter((box, at) => hides(box, boxes[at - 1])).length;
 }"""
 # How much of the cards' row lies under the bar of actions.
-COVERED = """() => document.querySelector(".cards-list").getBoundingClientRect().bottom
-  - document.querySelector(".actions").getBoundingClientRect().top"""
+COVERED = """() => document.querySelector("[data-part=card-list]").getBoundingClientRect().bottom
+  - document.querySelector("[data-part=actions]").getBoundingClientRect().top"""
 
 
 def fits(page: Page, width: int = PHONE[0]) -> None:
@@ -102,12 +102,12 @@ def test_four_players_are_all_in_sight_and_the_bar_leaves_the_cards_free(
     at = TapsAtTable(page)
     assert phase in at.asked().actions
     fits(page)
-    assert page.locator(".table-top .player").count() == 4
+    assert page.locator("[data-part=top] [data-part=player]").count() == 4
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(HIDDEN_MARKERS) == 0
     assert page.evaluate(COVERED) <= 0
     page.get_by_role("button", name=text("players.more", "pl")).tap()
-    expect(page.get_by_role("dialog").locator(".player-bonus")).to_have_count(4)
+    expect(page.get_by_role("dialog").locator("[data-part=bonus]")).to_have_count(4)
     page.get_by_role("dialog").get_by_role("button").tap()
     page.set_viewport_size({"width": ASIDE[0], "height": ASIDE[1]})
     fits(page, ASIDE[0])
@@ -125,14 +125,14 @@ def test_placing_with_the_phone_on_its_side(house: House, visits: Visits, langua
     at = TapsAtTable(page)
     seen = at.asked()
     if seen.cover:
-        at.press(".hand-over .button.primary")
+        at.press("[data-part=hand-over] .button.primary")
         at.wait(lambda now: not now.cover and bool(now.blocks), "the cover to go")
-    wide = page.locator(".table-picture").bounding_box()
-    page.locator(".table-picture").focus()
+    wide = page.locator("[data-part=picture]").bounding_box()
+    page.locator("[data-part=picture]").focus()
     page.keyboard.press("n")
-    page.locator(".actions [data-do='place']").wait_for()
+    page.locator("[data-part=actions] [data-do='place']").wait_for()
     fits(page, ASIDE[0])
-    assert page.locator(".table-picture").bounding_box() == wide  # what is pointed at does not move
+    assert page.locator("[data-part=picture]").bounding_box() == wide  # what is pointed at does not move
     page.set_viewport_size({"width": ASIDE[0], "height": 340})  # the browser's own bars
     fits(page, ASIDE[0])
     expect(page.get_by_role("button", name=text("actions.next_pose", language))).to_be_visible()
@@ -168,5 +168,5 @@ class TapsAtTable(AtTable):
 def tap(page: Page, x: float, y: float) -> None:
     """Tap on the canvas; before a ghost is there the bar and its room are measured by :func:`fits` alone."""
     page.touchscreen.tap(x, y)
-    page.locator(".actions [data-do='place']").wait_for()
+    page.locator("[data-part=actions] [data-do='place']").wait_for()
     fits(page)

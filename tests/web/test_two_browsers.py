@@ -88,7 +88,7 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
 
     both(until_done="coureur")
     assert there.did["coureur"], "the guest was never offered anything"
-    expect(host.locator(".log-took_half").filter(has_text="Catherine").first).to_be_visible()
+    expect(host.locator("[data-kind=took_half]").filter(has_text="Catherine").first).to_be_visible()
 
     # What one says, the other reads.
     guest.get_by_role("tab", name=text("journal.chat")).click()

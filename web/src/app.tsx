@@ -1,8 +1,18 @@
-import { useEffect } from "react";
-import { Home } from "./pages/home/Home";
-import { useRoute } from "./pages/route";
-import { TablePage } from "./pages/table/TablePage";
+// Which page is shown. Each is a script of its own, loaded when it is asked for: none pays for another.
+
+import { lazy, Suspense, useEffect } from "react";
+import { currentRoute, useRoute } from "./pages/route";
 import { t, useLanguage } from "./words/words";
+
+const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
+const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
+const Home = lazy(loadHome);
+const TablePage = lazy(loadTable);
+
+/** The page that the address asks for, fetched before anything is shown. */
+export function loadPage(): Promise<unknown> {
+  return currentRoute().table ? loadTable() : loadHome();
+}
 
 export function App() {
   const language = useLanguage();
@@ -11,5 +21,5 @@ export function App() {
     document.documentElement.lang = language;
     if (!table) document.title = t("title");
   }, [language, table]);
-  return table ? <TablePage key={table} id={table} /> : <Home />;
+  return <Suspense>{table ? <TablePage key={table} id={table} /> : <Home />}</Suspense>;
 }

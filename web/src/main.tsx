@@ -1,11 +1,11 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app";
-import "./kit/style.css";
+import { App, loadPage } from "./app";
+import "./kit/everywhere";
 import { preferred } from "./settings/preferences";
 import { speak } from "./words/words";
 
-await speak(preferred().language);
+await Promise.all([speak(preferred().language), loadPage()]);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -66,6 +66,11 @@ test("a room imports only what stands before it", () => {
   expect(broken(files).filter((it) => it.startsWith("noRestrictedImports"))).toEqual(refused.sort());
 });
 
+test("the board takes the colours of the cubes from the kit", () => {
+  const text = 'import colours from "../kit/colours.module.css";\nexport const white = colours.white;\n';
+  expect(broken({ "board/one.ts": text, "model/one.ts": text })).toEqual(["noRestrictedImports model/one.ts:1"]);
+});
+
 test("what is loaded later counts too", () => {
   expect(broken({ "model/one.ts": 'export const later = () => import("../pages/two");\n' })).toEqual([
     "noRestrictedImports model/one.ts:1",

@@ -1,6 +1,6 @@
 """The arena: bots against bots on paired deals, with ratings that say how sure they are.
 
-``schedule`` says who meets whom, ``contest`` plays a game, ``workers`` and ``cluster`` share the games out over
-processes or machines, ``journal`` remembers them over an interrupt, and ``standings``, ``intervals`` and ``ratings``
-say what they mean. The rooms stand alone: importing one brings in numpy or Ray only where it needs them.
+``schedule`` says who meets whom, ``contest`` plays a game, ``journal`` remembers games over an interrupt, and
+``standings``, ``intervals`` and ``ratings`` say what they mean. Importing one of these modules brings in NumPy only
+where it needs it.
 """

@@ -32,8 +32,9 @@ class Dealer(Protocol):
 class Game:
     """A finished game, seat by seat.
 
-    ``wins`` are parts of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
-    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program.
+    ``wins`` are shares of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
+    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program, and
+    ``first_faults`` why the first of them was one (empty where there was none).
     """
 
     wins: tuple[float, ...]
@@ -41,6 +42,7 @@ class Game:
     times: tuple[tuple[int, ...], ...]
     faults: tuple[Mapping[str, int], ...]
     record: str
+    first_faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Contest:
             times=tuple(tuple(bot.times) for bot in timed),
             faults=tuple(dict(bot.faults) if isinstance(bot, ProgramBot) else {} for bot in bots),
             record=record.to_json(),
+            first_faults=tuple((bot.first_fault or "") if isinstance(bot, ProgramBot) else "" for bot in bots),
         )
 
     def fixture(self, fixture: Fixture) -> Game:
@@ -120,7 +123,7 @@ def seated_match(setup: Setup, bots: Sequence[str]) -> Match:
 
 
 def verdict(record: Record, winter: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """The parts of the title and the scores of a finished game, by seat; in solo the score is the lead over Winter."""
+    """The shares of the title and the scores of a finished game, by seat; in solo the score is the lead over Winter."""
     assert record.result is not None
     winners, scores = record.result["winners"], record.result["scores"]
     if record.mode == "solo":

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from nouvelle_france.arena.contest import Game
 from nouvelle_france.arena.schedule import Fixture
-from nouvelle_france.arena.workers import deaf
+from nouvelle_france.pool import deaf
 
 FORMAT = "nouvelle-france-arena-journal/1"
 
@@ -25,7 +25,7 @@ Key = tuple[int, int, int]
 
 
 class JournalError(Exception):
-    """A journal that cannot be gone on with; its text says why."""
+    """A journal that cannot be resumed; its text says why."""
 
 
 class OtherSettingsError(JournalError):
@@ -37,7 +37,7 @@ class OtherSettingsError(JournalError):
 
 
 class Journal:
-    """The journal of an arena, begun anew or gone on with; nobody else can have it open at the same time.
+    """The journal of an arena, new or resumed; nobody else can have it open at the same time.
 
     ``records`` says whether the games' records are kept too. Raises a :class:`JournalError` or an :class:`OSError`.
     """
@@ -170,6 +170,7 @@ def _read_game(line: bytes, number: int, seats: Sequence[int]) -> tuple[Key, Gam
             times=tuple(tuple(map(index, times)) for times in entry["times"]),
             faults=tuple({str(kind): index(count) for kind, count in faults.items()} for faults in entry["faults"]),
             record=entry.get("record", ""),
+            first_faults=tuple(map(str, entry.get("first_faults", ()))),
         )
         key = (index(entry["lineup"]), index(entry["deal"]), index(entry["turn"]))
         wanted = seats[key[0]]

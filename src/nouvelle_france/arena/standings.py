@@ -35,7 +35,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class BotResult:
-    """One bot over all its games: its part of the titles for each seat it had, and its points."""
+    """One bot over all its games: its share of the titles for each seat it had, and its points."""
 
     name: str
     seats: int
@@ -45,6 +45,8 @@ class BotResult:
     rating: Estimate | None
     time: Times | None
     faults: Mapping[str, int]
+    first_fault: str | None
+    """Why a program's first fault was one, with the number of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class LineupResult:
-    """One line-up: each bot's part of the titles for each of its seats; ``even`` is what equals would have."""
+    """One line-up: each bot's share of the titles for each of its seats; ``even`` is what equals would have."""
 
     bots: Lineup
     deals: int
@@ -90,9 +92,9 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
-        return {key: _rounded(part) for key, part in value.items()}
+        return {key: _rounded(it) for key, it in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(part) for part in value]
+        return [_rounded(it) for it in value]
     return value
 
 
@@ -141,6 +143,7 @@ class Standings:
         self._scores = np.zeros(shape)
         self._watches = [Stopwatch() for _ in self.names]
         self._faults = [Counter[str]() for _ in self.names]
+        self._first_faults: dict[int, tuple[int, str]] = {}
 
     def add(self, number: int, game: Game) -> None:
         """Take in the game of fixture ``number``."""
@@ -150,6 +153,9 @@ class Standings:
         for bot, times, faults in zip(self._who[number], game.times, game.faults, strict=True):
             self._watches[bot].add(times)
             self._faults[bot].update(faults)
+        for bot, fault in zip(self._who[number].tolist(), game.first_faults, strict=False):
+            if fault and number <= self._first_faults.get(bot, (number, ""))[0]:
+                self._first_faults[bot] = number, fault
 
     def shares(self) -> list[tuple[str, int, float]]:
         """Each bot's name, seats and share so far, quickly."""
@@ -184,7 +190,14 @@ class Standings:
             rating=rating,
             time=self._watches[bot].times(),
             faults=dict(sorted(self._faults[bot].items())),
+            first_fault=self._first_fault(bot),
         )
+
+    def _first_fault(self, bot: int) -> str | None:
+        if bot not in self._first_faults:
+            return None
+        number, fault = self._first_faults[bot]
+        return f"game {number + 1}, {fault}"
 
     def _lineup_result(self, number: int) -> LineupResult:
         here = self._done & (self._lineup == number)

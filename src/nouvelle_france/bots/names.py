@@ -1,4 +1,8 @@
-"""The names that bots go by, taken apart: ``NAME``, ``NAME@SECONDS``, ``LEVEL:FILE``, ``LEVEL:FILE@SECONDS``."""
+"""The names that bots go by, taken apart.
+
+``NAME`` and ``LEVEL@SECONDS`` are bots of ours, ``LEVEL:FILE`` and ``LEVEL:FILE@SECONDS`` levels with weights of one's
+own, ``MODULE:CLASS`` a bot of one's own in Python.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,15 @@ class BotName(NamedTuple):
     """A bot as somebody wrote it."""
 
     name: str
-    """What it is called: a level of the ladder, or any other bot."""
+    """A level of the ladder, or the whole name of any other bot."""
     file: str | None = None
     """The file of its weights."""
     seconds: float | None = None
     """How long it may think about a move."""
+    module: str | None = None
+    """The Python module that has its class …"""
+    class_name: str | None = None
+    """… and the class."""
 
     @property
     def is_level(self) -> bool:
@@ -32,6 +40,8 @@ def parse(text: str) -> BotName:
         seconds = _seconds(limit) if at else None
         file = rest if seconds is None else file
         return BotName(level, file, seconds) if file else BotName(text)
+    if colon and level not in LEVELS and rest.isidentifier() and all(it.isidentifier() for it in level.split(".")):
+        return BotName(text, module=level, class_name=rest)
     name, at, limit = text.partition("@")
     seconds = _seconds(limit) if at else None
     return BotName(text) if seconds is None or name not in LEVELS else BotName(name, None, seconds)

@@ -48,16 +48,17 @@ class Bots(Mapping[str, Maker]):
             raise KeyError(text)  # so that `in` and `get` answer for any key, as a mapping does
         if text in SIMPLE:
             return SIMPLE[text]
-        name, file, seconds = parse(text)
-        if name not in self or file is not None:  # a name that leads to a file is for a person's own command line
+        name, _, seconds, *_ = parse(text)
+        if text not in self:
             raise KeyError(text)
         return partial(_compiled if self._compiled else _pure, name, seconds)
 
     def __contains__(self, text: object) -> bool:
         if not isinstance(text, str):
             return False
-        name, file, _ = parse(text)
-        return name in tuple(self) and file is None
+        parsed = parse(text)
+        # Names that lead to files or to code are for a person's own command line, not for a server.
+        return parsed.name in tuple(self) and parsed.file is None
 
     def __iter__(self) -> Iterator[str]:
         yield from SIMPLE

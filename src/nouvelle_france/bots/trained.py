@@ -58,7 +58,7 @@ def is_trained(text: str) -> bool:
 
 def trained(text: str, edition: Edition) -> Trained:
     """The bot of such a name, for games of an edition. Raises :class:`WeightsError`."""
-    level, file, seconds = parse(text)
+    level, file, seconds, *_ = parse(text)
     assert file is not None
     try:
         content = Path(file).read_bytes()

@@ -5,14 +5,13 @@ projected score is fitted to its features. That gives the worth of tokens and bo
 generations of evolution (the cross-entropy method): weights of the chains are drawn around a mean, played against the
 start, and the mean moves to those that did best. What is found for two players serves three and four.
 
-All of it depends on the seed alone, not on the number of jobs: work is cut into the same pieces for any.
+All of it depends on the seed alone, not on the number of jobs: work is cut into the same shares for any.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from operator import index
@@ -45,6 +44,7 @@ from nouvelle_france.core.policy import (
 from nouvelle_france.core.rules import new_work
 from nouvelle_france.core.tables import Array, core_tables
 from nouvelle_france.edition import Edition
+from nouvelle_france.pool import Threads, in_order
 from nouvelle_france.rules import deal_solo, deal_table
 
 T = TypeVar("T")
@@ -59,8 +59,8 @@ HELD = (HAS_BONUS, HAS_FILLE, HAS_COUREUR)
 SPREADS = (0.4, 0.3, 0.5, 0.2, 0.4, 0.4, 0.3, *[0.3] * len(HELD))
 """How far the first generation strays, in points a feature; for what is held, in the logarithm of its worth."""
 
-PIECES = 8
-"""Into how many pieces the games of a step are cut, whatever the number of jobs."""
+SHARES = 8
+"""Into how many shares the games of a step are cut, whatever the number of jobs."""
 
 SETUPS = 48
 """How many different setups the games of a step begin from; the rest of their decks is dealt anew for each game."""
@@ -157,29 +157,24 @@ class Training:
         self.edition = edition
         self.progress = progress
         self._tables = core_tables(edition)
-        self._jobs = jobs
+        self._pool = Threads(jobs)
 
     def steps(self) -> Iterator[Step]:
         """Do one step after another; ``progress`` can be kept between them."""
         plan, it = self.progress.plan, self.progress
         self._compile()
-        with ThreadPoolExecutor(self._jobs) as pool:  # compiled code runs beside other threads
-
-            def each(work: Callable[[int], T], pieces: int) -> list[T]:
-                return list(pool.map(work, range(pieces)))
-
-            while it.step < plan.steps:
-                if it.step < plan.rounds:
-                    done = self._regress(each)
-                elif it.step < plan.rounds + plan.generations:
-                    done = self._evolve(each, it.step == plan.rounds, 2, (2, 3, 4), (*CHAINS, *HELD))
-                else:
-                    alone = plan.rounds + plan.generations
-                    done = self._evolve(each, it.step == alone, 1, (SOLO_SET,), CHAINS)
-                it.step += 1
-                if done.figure is not None:
-                    it.figures.append({"step": it.step, "what": done.what, "figure": round(done.figure, 4)})
-                yield done
+        while it.step < plan.steps:
+            if it.step < plan.rounds:
+                done = self._regress()
+            elif it.step < plan.rounds + plan.generations:
+                done = self._evolve(it.step == plan.rounds, 2, (2, 3, 4), (*CHAINS, *HELD))
+            else:
+                alone = plan.rounds + plan.generations
+                done = self._evolve(it.step == alone, 1, (SOLO_SET,), CHAINS)
+            it.step += 1
+            if done.figure is not None:
+                it.figures.append({"step": it.step, "what": done.what, "figure": round(done.figure, 4)})
+            yield done
 
     def _compile(self) -> None:
         """Where several trainings begin at once, one compiles what they need and the others load it."""
@@ -208,26 +203,26 @@ class Training:
 
     # -- regression ----------------------------------------------------------------------------------------------------
 
-    def _regress(self, each: Callable[[Callable[[int], Any], int], list[Any]]) -> Step:
+    def _regress(self) -> Step:
         plan, it = self.progress.plan, self.progress
         it.squares *= 0.8  # what was learned with older weights counts less and less
         it.products *= 0.8
         for players, games in ((2, plan.games), (3, plan.games // 4), (4, plan.games // 4), (1, plan.games // 4)):
             if players > len(self.edition.colours):
                 continue
-            number = max(games // PIECES, 1)
-            fresh = [self._games(players, number, f"watch/{it.step}/{players}/{piece}") for piece in range(PIECES)]
+            number = max(games // SHARES, 1)
+            fresh = [self._games(players, number, f"watch/{it.step}/{players}/{share}") for share in range(SHARES)]
 
-            def learn(piece: int, fresh: Sequence[Array] = fresh, number: int = number) -> tuple[Array, Array]:
+            def learn(share: int, fresh: Sequence[Array] = fresh, number: int = number) -> tuple[Array, Array]:
                 squares, products = np.zeros_like(it.squares), np.zeros_like(it.products)
-                seeds = self._seeds(f"stray/{it.step}/{piece}", number)
+                seeds = self._seeds(f"stray/{it.step}/{share}", number)
                 watch(
-                    self._tables, fresh[piece], it.weights, 2 * plan.width, 10, seeds, squares, products,
+                    self._tables, fresh[share], it.weights, 2 * plan.width, 10, seeds, squares, products,
                     new_work(self._tables),
                 )  # fmt: skip
                 return squares, products
 
-            for squares, products in each(learn, PIECES):
+            for squares, products in in_order(self._pool, learn, range(SHARES)):
                 it.squares += squares
                 it.products += products
         fitted = fit(it.squares, it.products)
@@ -238,7 +233,6 @@ class Training:
 
     def _evolve(
         self,
-        each: Callable[[Callable[[int], Any], int], list[Any]],
         first: bool,
         players: int,
         sets: tuple[int, ...],
@@ -259,7 +253,7 @@ class Training:
             weights = self._with(it.start, drawn[which], sets, features)
             return float(judge(self._tables, games.copy(), weights, it.start, plan.width, new_work(self._tables)))
 
-        results = np.array(each(result, plan.population))
+        results = np.array(list(in_order(self._pool, result, range(plan.population))))
         best = drawn[np.argsort(-results, kind="stable")[: max(plan.population // 4, 2)]]
         it.mean = 0.3 * it.mean + 0.7 * best.mean(axis=0)
         it.spread = 0.3 * it.spread + 0.7 * np.maximum(best.std(axis=0), 0.03)

@@ -7,13 +7,15 @@ What they need of the server is imported when they run: the other commands must 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nouvelle_france.cli.narration import counted
+from nouvelle_france.cli.output import progress_bar
 from nouvelle_france.cli.problem import Problem
 
 DatabaseOption = Annotated[
@@ -29,7 +31,7 @@ DatabaseOption = Annotated[
 
 
 def url_of(database: str) -> str:
-    """The database named, or the usual one."""
+    """The database named, or the default."""
     from nouvelle_france.server.settings import default_database
 
     return database or default_database()
@@ -76,3 +78,16 @@ def alone_with(url: str) -> Iterator[None]:
         except OSError as error:
             raise Problem(f"--database: {file}: cannot be locked: {error.strerror}") from error
         yield
+
+
+def what_was_kept(counts: Mapping[str, int]) -> str:
+    """What a backup holds, in a line."""
+    return f"{counted(counts['tables'], 'table')} with {counts['entries']} entries"
+
+
+@contextmanager
+def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar that is told how much is done of how much."""
+    with progress_bar() as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

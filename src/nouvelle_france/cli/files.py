@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from nouvelle_france.arena.workers import deaf
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
+from nouvelle_france.pool import deaf
 from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, replay
 from nouvelle_france.rules import SetupError
 

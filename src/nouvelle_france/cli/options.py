@@ -2,106 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import ProgramError, command_of
-from nouvelle_france.bots.trained import is_trained
+from nouvelle_france.cli.preparing import is_own_bot
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
 
-EditionOption = Annotated[Path | None, typer.Option("--edition", help="An edition file to use instead of the usual.")]
+EditionOption = Annotated[
+    Path | None, typer.Option("--edition", help="An edition file to use instead of the built-in one.")
+]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
-ModeOption = Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")]
-PlayersOption = Annotated[
-    int | None, typer.Option("--players", help="How many seats. Default: from --bots, at least 2.")
+JobsOption = Annotated[
+    int, typer.Option("--jobs", help="Number of processes. The results are the same with any number.")
 ]
 ProgramOption = Annotated[
     list[str] | None,
     typer.Option("--program", metavar="NAME=COMMAND", help="A bot that is a program of its own; repeatable."),
 ]
 ProgramLimitOption = Annotated[
-    float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Time of a program for a move.")
+    float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Seconds a program may take per move.")
 ]
-OneCardOption = Annotated[
-    bool, typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel="Variants")
-]
-AlliesOption = Annotated[
-    str | None,
-    typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel="Variants"),
-]
-SupportOption = Annotated[
-    str | None,
-    typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel="Variants"),
-]
-UnableOption = Annotated[
-    str | None,
-    typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel="Variants"),
-]
-ConstraintOption = Annotated[
-    str | None,
-    typer.Option(
-        "--constraint", help="apprentice, artisan, master-builder or kings-engineer (CHA-1).", rich_help_panel="Solo"
-    ),
-]
-TrackOption = Annotated[
-    str | None,
-    typer.Option("--track", help="standard, stalwart, plucky or dauntless (CHA-6).", rich_help_panel="Solo"),
-]
-ArchitectureOption = Annotated[
-    str | None,
-    typer.Option(
-        "--architecture",
-        metavar="LIST",
-        help="all, none, or some of belfry, way-of-the-cross, sails, scythes, cannons, ramparts, with commas (CHA-7).",
-        rich_help_panel="Solo",
-    ),
-]
+RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one per line.")]
+GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
+MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
+
+BOTS_HELP = f"{', '.join(BOTS)}, LEVEL:FILE with weights of your own, MODULE:CLASS in Python"
+"""What an option that names bots takes."""
+
+_VARIANTS, _SOLO = "Variants", "Solo"
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The game asked for on the command line; None where nothing was said."""
+    """The game asked for on the command line; None where nothing was said. Each field is an option of its name."""
 
-    mode: str = "table"
-    players: int | None = None
-    one_card: bool = False
-    allies: str | None = None
-    support: str | None = None
-    unable: str | None = None
-    constraint: str | None = None
-    track: str | None = None
-    architecture: str | None = None
+    mode: Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")] = "table"
+    players: Annotated[
+        int | None, typer.Option("--players", help="Number of seats. Default: enough for --bots; in an arena 2.")
+    ] = None
+    one_card: Annotated[
+        bool,
+        typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel=_VARIANTS),
+    ] = False
+    allies: Annotated[
+        str | None,
+        typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel=_VARIANTS),
+    ] = None
+    support: Annotated[
+        str | None,
+        typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel=_VARIANTS),
+    ] = None
+    unable: Annotated[
+        str | None,
+        typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel=_VARIANTS),
+    ] = None
+    constraint: Annotated[
+        str | None,
+        typer.Option(
+            "--constraint",
+            help="Construction-site challenge: apprentice, artisan, master-builder or kings-engineer (CHA-1).",
+            rich_help_panel=_SOLO,
+        ),
+    ] = None
+    track: Annotated[
+        str | None,
+        typer.Option(
+            "--track",
+            help="Game-board challenge: standard, stalwart, plucky or dauntless (CHA-6).",
+            rich_help_panel=_SOLO,
+        ),
+    ] = None
+    architecture: Annotated[
+        str | None,
+        typer.Option(
+            "--architecture",
+            metavar="LIST",
+            help="all, none, or a comma-separated list of belfry, way-of-the-cross, sails, scythes, cannons, ramparts "
+            "(CHA-7).",
+            rich_help_panel=_SOLO,
+        ),
+    ] = None
 
     def deal(self, edition: Edition, rng: Random, players: int | Sequence[str]) -> Setup:
         """Deal such a game."""
         try:
             solo = self.mode == "solo"
-            words: dict[str, Any] = {  # checked by Rules itself
+            variants: dict[str, Any] = {  # checked by Rules itself
                 "one_card": self.one_card,
                 "allies": _or(self.allies, "none" if solo else "each_stage"),
                 "support": _or(self.support, "free-standing"),
                 "unable": _or(self.unable, "verified"),
             }
             if solo:
-                return deal_solo(edition, rng, self._settings(edition), Rules(**words))
-            return deal_table(edition, rng, players, Rules(**words))
+                return deal_solo(edition, rng, self._settings(edition), Rules(**variants))
+            return deal_table(edition, rng, players, Rules(**variants))
         except SetupError as error:
             raise Problem(str(error)) from error
 
     def _settings(self, edition: Edition) -> SoloSettings:
-        words = _or(self.architecture, "none")
+        names = _or(self.architecture, "none")
         for option in ("constraint", "track"):
             if getattr(self, option) == "":
-                raise Problem(f"--{option}: expected a word")
-        chosen = {"all": list(edition.challenge_ids), "none": []}.get(words, words.split(","))
+                raise Problem(f"--{option}: expected a name")
+        chosen = {"all": list(edition.challenge_ids), "none": []}.get(names, names.split(","))
         architecture = sorted(chosen, key=lambda id: [*edition.challenge_ids, id].index(id))
         return SoloSettings(self.constraint or "", self.track or "", tuple(architecture))
 
@@ -130,50 +144,71 @@ class GameOptions:
         self.deal(edition, Random(0), self.players or 2)
 
 
-def _or(word: str | None, usual: str) -> str:
-    return usual if word is None else word
+def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take a :class:`GameOptions` as its parameter ``options``: typer sees an option for each field."""
+    kinds = get_type_hints(GameOptions, include_extras=True)
+    ours = [
+        Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=kinds[field.name])
+        for field in fields(GameOptions)
+    ]
+    shown: list[Parameter] = []
+    for parameter in signature(command, eval_str=True).parameters.values():
+        shown += ours if parameter.name == "options" else [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        options = GameOptions(**{it.name: given.pop(it.name) for it in ours})
+        command(options=options, **given)
+
+    run.__signature__ = Signature(shown)  # type: ignore[attr-defined]  # what inspect looks for
+    run.__annotations__ = {it.name: it.annotation for it in shown}
+    return run
 
 
-def programs_of(words: Sequence[str] | None) -> dict[str, str]:
+def _or(given: str | None, default: str) -> str:
+    return default if given is None else given
+
+
+def programs_of(specs: Sequence[str] | None) -> dict[str, str]:
     """The commands of ``--program`` by name."""
     programs: dict[str, str] = {}
-    for word in words or ():
-        name, equals, command = word.partition("=")
+    for spec in specs or ():
+        name, equals, command = spec.partition("=")
         name = name.strip()
         if not equals or not name.isprintable() or not name or "," in name:
-            raise Problem(f"--program {word}: expected NAME=COMMAND")
-        if name in BOTS or is_trained(name) or name in programs:
-            raise Problem(f"--program {word}: there is a bot {name!r} already")
+            raise Problem(f"--program {spec}: expected NAME=COMMAND")
+        if name in BOTS or is_own_bot(name) or name in programs:
+            raise Problem(f"--program {spec}: there is a bot {name!r} already")
         try:
             command_of(command)
         except ProgramError as error:
-            raise Problem(f"--program {word}: {error}") from error
+            raise Problem(f"--program {spec}: {error}") from error
         programs[name] = command
     return programs
 
 
-def known_bots(option: str, words: str, programs: Collection[str] = ()) -> tuple[str, ...]:
-    """The bots an option names, with commas, each of them ours, ours with weights from a file, or a program."""
-    names = tuple(name.strip() for name in words.split(","))
+def known_bots(option: str, text: str, programs: Collection[str] = ()) -> tuple[str, ...]:
+    """The bots a comma-separated option names, each of them ours, a person's own, or a program."""
+    names = tuple(name.strip() for name in text.split(","))
     for name in names:
-        if name not in BOTS and not is_trained(name) and name not in programs:
+        if name not in BOTS and not is_own_bot(name) and name not in programs:
             known = ", ".join([*BOTS, *programs])
-            raise Problem(f"{option} {words}: there is no bot {name!r}; expected one of {known}")
+            raise Problem(f"{option} {text}: there is no bot {name!r}; expected one of {known}")
     return names
 
 
-def bot_names(words: str, seats: int, programs: Collection[str] = ()) -> tuple[str, ...]:
+def bot_names(text: str, seats: int, programs: Collection[str] = ()) -> tuple[str, ...]:
     """The bots of ``--bots``: one name for every seat, or one for all of them."""
-    names = known_bots("--bots", words, programs)
+    names = known_bots("--bots", text, programs)
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise Problem(f"--bots {words}: {len(names)} bots for {seats} seats; name one a seat, or one for all")
+        raise Problem(f"--bots {text}: {len(names)} bots for {seats} seats; name one per seat, or one for all")
     return names
 
 
-def told_faults(faults: Mapping[str, int]) -> str:
-    """The faults of a program in a few words."""
+def counted_faults(faults: Mapping[str, int]) -> str:
+    """The faults of a program by kind, as a text."""
     return ", ".join(f"{count} {kind}" for kind, count in faults.items())
 
 

@@ -1,27 +1,37 @@
-"""What bots need before a game: weights of one's own, and machine code."""
+"""What bots need before a game: weights of one's own, classes of one's own, and machine code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from random import Random
 
-from nouvelle_france.bots import LADDER
-from nouvelle_france.bots.trained import Trained, WeightsError, is_trained, trained
+from nouvelle_france.bots import Bot
+from nouvelle_france.bots.names import parse
+from nouvelle_france.bots.python_bots import PythonBotError, is_python_bot, python_bot
+from nouvelle_france.bots.registry import core_installed
+from nouvelle_france.bots.trained import WeightsError, is_trained, trained
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 
 
-def trained_bots(option: str, names: Iterable[str], box: Edition) -> dict[str, Trained]:
-    """What makes the bots among these that have weights of their own (``artisan:FILE``)."""
+def is_own_bot(name: str) -> bool:
+    """Whether a name is that of a bot of one's own: a level with weights from a file, or a class in Python."""
+    return is_trained(name) or is_python_bot(name)
+
+
+def own_bots(option: str, names: Iterable[str], box: Edition) -> dict[str, Callable[[Random], Bot]]:
+    """What makes the bots among these that are one's own (``LEVEL:FILE``, ``MODULE:CLASS``)."""
+    own = [name for name in dict.fromkeys(names) if is_own_bot(name)]
     try:
-        return {name: trained(name, box) for name in dict.fromkeys(names) if is_trained(name)}
-    except WeightsError as error:
+        return {name: trained(name, box) if is_trained(name) else python_bot(name) for name in own}
+    except (WeightsError, PythonBotError) as error:
         raise Problem(f"{option}: {error}") from error
 
 
 def prepare(names: Iterable[str], box: Edition) -> None:
     """Have the machine code of these bots ready before they play; that may take a minute, which is then said."""
-    if not any(name.partition("@")[0].partition(":")[0] in LADDER for name in names):
+    if not any(parse(name).is_level for name in names) or not core_installed():
         return
     from nouvelle_france.bots.ladder import ready  # noqa: PLC0415 - numba, which the other bots do without
     from nouvelle_france.core.compiling import telling  # noqa: PLC0415 - as above

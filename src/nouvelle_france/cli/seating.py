@@ -8,9 +8,10 @@ from pathlib import Path
 from random import Random
 
 from nouvelle_france.bots import BOTS, Bot
+from nouvelle_france.bots.python_bots import is_python_bot
 from nouvelle_france.cli.files import match_at, read_records
 from nouvelle_france.cli.options import GameOptions, bot_names, known_bots
-from nouvelle_france.cli.preparing import prepare, trained_bots
+from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat
@@ -62,13 +63,18 @@ def _sit_down(
     return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
 
 
-def seated_bots(match: Match, seed: int) -> Mapping[int, Bot]:
-    """The bots of a match by their seats, ready to play."""
+def seated_bots(match: Match, seed: int, resumed: bool) -> Mapping[int, Bot]:
+    """The bots of a match by their seats, ready to play.
+
+    A resumed game names its bots itself, and a file must not choose which code is run.
+    """
     edition = match.setup.game.edition
     makers = {}
     for number, seat in enumerate(match.seats):
         if seat.bot is not None:
-            maker = trained_bots(f"seat {number + 1}", [seat.bot], edition).get(seat.bot) or BOTS.get(seat.bot)
+            if resumed and is_python_bot(seat.bot):
+                raise Problem(f"seat {number + 1}: {seat.bot} is code that a file names, which is not run")
+            maker = own_bots(f"seat {number + 1}", [seat.bot], edition).get(seat.bot) or BOTS.get(seat.bot)
             if maker is None:
                 raise Problem(f"seat {number + 1}: there is no bot {seat.bot!r}; expected one of {', '.join(BOTS)}")
             makers[number] = maker

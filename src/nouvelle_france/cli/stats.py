@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
-from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -15,13 +14,13 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from nouvelle_france import charts
-from nouvelle_france.arena.workers import WorkerDiedError, in_order
 from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
 from nouvelle_france.cli.narration import counted
-from nouvelle_france.cli.options import EditionOption
+from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
+from nouvelle_france.pool import Pool, Processes, WorkerDiedError, in_order
 from nouvelle_france.record import FaultyRecordError, Record, RecordError
 from nouvelle_france.rules import SetupError
 from nouvelle_france.stats import TOPICS, Facts, Report, Sheet, Topic, grouped, observe
@@ -45,7 +44,9 @@ def stats(
     ],
     only: Annotated[
         str | None,
-        typer.Option("--only", metavar="TOPIC,…", help=f"Some of {', '.join(topic.name for topic in TOPICS)}."),
+        typer.Option(
+            "--only", metavar="TOPIC,…", help=f"Comma-separated, from: {', '.join(topic.name for topic in TOPICS)}."
+        ),
     ] = None,
     plots: Annotated[
         Path | None, typer.Option("--plots", metavar="FOLDER", help="Write a chart of each topic into this folder.")
@@ -56,17 +57,17 @@ def stats(
     out: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here; - for standard output.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", help="How many processes re-play. The figures stay the same.")] = 1,
+    jobs: JobsOption = 1,
     skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out and count what is no record or breaks the rules.")
+        bool, typer.Option("--skip-bad", help="Skip and count invalid and rule-breaking records.")
     ] = False,
     edition: EditionOption = None,
 ) -> None:
-    """Say what the game is like: scores, first player's advantage, buildings, allies, where points come from.
+    """Summarize many games: scores, first player's advantage, buildings, allies, where points come from.
 
-    Every record is re-played by the rules; unfinished games are left out and counted. Games are told apart by mode,
-    number of players and variants. Intervals are 95%; games with the same cards count as one deal. docs/stats.md says
-    what each figure means.
+    Every record is replayed by the rules; unfinished games are skipped and counted. Games are grouped by mode, number
+    of players and variants. Intervals are 95%; games with the same cards count as one deal. docs/stats.md explains each
+    figure.
 
     **Examples**
 
@@ -83,7 +84,7 @@ def stats(
     paths = _paths(files)
     box = open_edition(edition)
     with nullcontext() if out is None else WholeWriter(out, "--json") as writer:  # what it cannot write, it says now
-        found = _gather(paths, Reader(box), jobs, skip_bad)
+        found = _gather(paths, Reader(box), Processes(jobs), skip_bad)
         report = Report(grouped(found.games), found.unfinished, found.bad, topics)
         if not report.groups:
             raise Problem(f"no finished game in {', '.join(str(path) for path in files)}{_left_out(report)}")
@@ -143,9 +144,9 @@ def _draw(report: Report, folder: Path, format: str) -> None:
 
 
 def _left_out(report: Report) -> str:
-    words = [f"{report.unfinished} unfinished left out"] if report.unfinished else []
-    words += [f"{report.bad} bad skipped"] if report.bad else []
-    return "".join(f", {word}" for word in words)
+    notes = [f"{report.unfinished} unfinished left out"] if report.unfinished else []
+    notes += [f"{report.bad} bad skipped"] if report.bad else []
+    return "".join(f", {note}" for note in notes)
 
 
 WIDEST = 160
@@ -211,15 +212,12 @@ class _Found:
     bad: int = 0
 
 
-def _gather(paths: list[Path], reader: Reader, jobs: int, skip_bad: bool) -> _Found:
+def _gather(paths: list[Path], reader: Reader, pool: Pool, skip_bad: bool) -> _Found:
     found = _Found()
-    size = CHUNK if jobs > 1 else 1
-    lines = _lines(paths)
-    chunks = iter(lambda: list(islice(lines, size)), [])
-    with progress_bar() as progress, closing(in_order(reader.read, chunks, jobs)) as read:
+    with progress_bar() as progress, closing(in_order(pool, reader.read, _lines(paths), TOGETHER)) as read:
         task = progress.add_task("re-playing", total=_total(paths))
         try:
-            for facts in chain.from_iterable(read):
+            for facts in read:
                 if isinstance(facts, str):
                     if not skip_bad:
                         raise Problem(facts)
@@ -234,7 +232,7 @@ def _gather(paths: list[Path], reader: Reader, jobs: int, skip_bad: bool) -> _Fo
     return found
 
 
-CHUNK = 8
+TOGETHER = 8
 """How many lines travel to a worker at a time."""
 
 
@@ -244,11 +242,8 @@ class Reader:
 
     edition: Edition
 
-    def read(self, lines: list[Line]) -> list[Facts | str | None]:
-        """For each line the facts of its game, None for an unfinished one, or what is wrong with it."""
-        return [self._read(line) for line in lines]
-
-    def _read(self, line: Line) -> Facts | str | None:
+    def read(self, line: Line) -> Facts | str | None:
+        """The facts of a line's game, None for an unfinished one, or what is wrong with it."""
         try:
             return observe(Record.from_json(line.text.decode("utf-8")), self.edition)
         except UnicodeDecodeError:

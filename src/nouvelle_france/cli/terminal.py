@@ -22,6 +22,7 @@ from nouvelle_france.cli.drawing import (
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
+from nouvelle_france.rulebook import brief
 from nouvelle_france.rules import (
     Action,
     Bonus,
@@ -59,22 +60,6 @@ You can also type:
 In the picture: a letter is a cube of that colour, * one placed last, · an empty cell, x a gap under a block
 that nothing can fill any more. Cells are x,y,level: x to the right, y downward, level 1 at the bottom.
 In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows."""
-
-RULES = """\
-Each turn: draw a card, choose one of the visible shapes, place any of its blocks, from above, so that it stands.
-You score your cubes on it and every cube of your colour linked to them, face to face.
-It snows three times. The n-th snow scores level n of each site: your cubes there times the site's mark
-(+ once, 2 twice, - lost), then covers it: covered cubes neither score nor link any more.
-Instead of drawing you may place your bonus block of the stage. Allies, once a stage each: the Fille du Roy doubles
-your placement, the Coureur des bois takes half of another's, the Huron looks at the next three cards and orders them.
-Who covers the last open column of a site gets its disk at the end. All rules: docs/rules.md."""
-
-RULES_SOLO = """\
-You play for three colours: each site scores only its own colour, and white, which is Winter's, scores on every site.
-Three turns of yours, then one of Winter's: it takes the block with most white where it scores most.
-It snows three times; the n-th snow scores level n (marks: + once, 2 twice, - lost) and covers it.
-A coloured marker that reaches a piece on the track lets you place a bonus block of that length at once.
-Each building you complete sets white back at the end. You win if all three of your markers are ahead of white."""
 
 
 class Quit(Exception):  # noqa: N818 - the player's wish, not an error
@@ -116,7 +101,7 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play to the end; raises Quit when the player leaves."""
-        self.say(RULES_SOLO if self.position.game.mode == "solo" else RULES)
+        self.say_rules()
         ids = self.position.game.edition.colour_ids
         key = ", ".join(f"{letter} {id}" for letter, id in zip(letters(self.position.game.edition), ids, strict=True))
         self.say(f"\nLetters: {key}. Type help for what you can type.\n")
@@ -133,6 +118,11 @@ class TerminalGame:
     def say(self, text: str) -> None:
         """Print plain text."""
         self.console.print(text)
+
+    def say_rules(self) -> None:
+        """The rules of this game in a minute, as the rulebook tells them."""
+        self.say("\n".join(brief(self.position.game, "en")).replace("`", ""))
+        self.say("Every rule by its number or a word: nouvelle-france rules.")
 
     def _after(self, events: tuple[Event, ...]) -> None:
         """Tell what happened; the picture follows before the next decision."""
@@ -315,7 +305,7 @@ class Menu:
             case "help":
                 self.say(HELP)
             case "rules":
-                self.say(RULES_SOLO if self.position.game.mode == "solo" else RULES)
+                self.game.say_rules()
             case "quit":
                 raise Quit
             case "show":

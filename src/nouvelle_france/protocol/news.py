@@ -108,6 +108,7 @@ class History(Told):
 # -- news ----------------------------------------------------------------------------------------------------------
 
 if TYPE_CHECKING:
+    PositionChanges = dict[str, Any]
     Changes = dict[str, Any]
 else:
 

@@ -4,17 +4,20 @@ from nouvelle_france.record.match import Match, Played
 from nouvelle_france.record.moves import Move, read_action, read_move, write_action, write_move, write_placement
 from nouvelle_france.record.record import FORMAT, Record, RecordError, Seat, write_result
 from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay
+from nouvelle_france.record.timeline import Moment, Timeline
 
 __all__ = [
     "FORMAT",
     "Fault",
     "FaultyRecordError",
     "Match",
+    "Moment",
     "Move",
     "Played",
     "Record",
     "RecordError",
     "Seat",
+    "Timeline",
     "faults",
     "read_action",
     "read_move",

@@ -19,7 +19,7 @@ from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process, address
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import seats, server, socket, tables
+from nouvelle_france.server.routes import seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
@@ -94,7 +94,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
 
     app.add_middleware(SecurityHeaders)  # the last added is the outermost: no answer goes past it
     add_problems(app, metrics)
-    for topic in (server, tables, seats, socket):
+    for topic in (server, tables, seats, timelines, socket):
         app.include_router(topic.router)
     add_page(app)
     return app

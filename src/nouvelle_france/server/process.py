@@ -30,6 +30,8 @@ class Process:
     reception: Reception = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""
+    replaying: Limiter = field(init=False)
+    """Records to be played again, by address."""
     requesting: Limiter = field(init=False)
     """Requests, by address."""
     sockets: Count = field(init=False)
@@ -39,6 +41,7 @@ class Process:
 
     def __post_init__(self) -> None:
         self.creating = Limiter(self.settings.tables_per_address)
+        self.replaying = Limiter(self.settings.records_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
         self.sockets = Count(self.settings.sockets_per_address)
         self.shared = Shared(self.settings)

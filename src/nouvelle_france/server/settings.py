@@ -20,7 +20,7 @@ def default_database() -> str:
 
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
-_ALL_MESSAGES = Rate(200, 2_000)
+_ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
 """Of one address, behind which there may be a whole school."""
 
 
@@ -48,6 +48,8 @@ class Settings:
     max_sockets: int = 5_000
     sockets_per_address: int = 200
     tables_per_address: Rate = _TABLES
+    records_per_address: Rate = _RECORDS
+    """Records that are sent to be played again."""
     requests_per_address: Rate = _REQUESTS
     messages_per_address: Rate = _ALL_MESSAGES
     messages_per_socket: Rate = _MESSAGES
@@ -83,6 +85,7 @@ class Settings:
             self,
             sockets_per_address=10**6,
             tables_per_address=free,
+            records_per_address=free,
             requests_per_address=free,
             messages_per_address=free,
             messages_per_socket=free,

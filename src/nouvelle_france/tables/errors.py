@@ -21,6 +21,7 @@ class Code(StrEnum):
     BAD_TOKEN = "bad_token"  # noqa: S105 - the name of an error
     BAD_INVITE = "bad_invite"
     BAD_OPTIONS = "bad_options"
+    BAD_RECORD = "bad_record"
     NOT_OPEN = "not_open"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"

@@ -1,46 +1,77 @@
-// What a picture of the table is given, in 3D or flat. It knows nothing of the server: it shows, and says what is
-// pointed at.
+// What a board is given, in 3D or flat. It knows nothing of tables, seats or servers: it shows, and says what is pointed at.
 
-import type { Building, Lit } from "../model/building";
-import type { Edition } from "../model/edition";
+import type { Ref } from "react";
+import type { Lit } from "../model/building";
 import type { Ghost } from "../model/placing";
+import type { Scenery } from "../model/scenery";
 import type { Column } from "../model/walking";
-import type { Snapshot } from "../protocol";
 
-/** All sites from afar, or one of them; a number after "#" asks for the same once more, after it was turned by hand. */
-export type ViewName = "all" | (string & {});
-
-/** What a view shows: "all", or a site. */
-export function shownIn(view: ViewName): string {
-  return view.split("#")[0]!;
+/** All sites from afar, or one of them. */
+export interface View {
+  site: "all" | (string & {});
+  /** How often a view was asked for: the same is taken anew after it was turned by hand. */
+  asked: number;
 }
 
-/** The view to ask for, so that it is taken anew even where it is the present one. */
-export function anew(present: ViewName, wanted: string): ViewName {
-  return shownIn(present) === wanted ? `${wanted}#${Number(present.split("#")[1] ?? 1) + 1}` : wanted;
-}
+export const FROM_AFAR: View = { site: "all", asked: 0 };
 
-export interface PictureProps {
-  edition: Edition;
-  snapshot: Snapshot;
-  built: Record<string, Building>;
+/** What is put into the scenery to be looked at, besides the game itself. */
+export interface Marks {
   /** The block being placed, where it would rest; red where it is refused. */
   ghost: Ghost | null;
   /** Cubes that would count now (of the ghost and in place), or that a line of the log is about. */
-  lit: Lit[];
+  lit: readonly Lit[];
   /** The columns where the chosen block can stand, as "x,y" by site; they glow. */
   glowing: Record<string, Set<string>>;
   /** A block is kept somewhere: the columns it could move to glow less than it. */
   dimmed: boolean;
+  /** A column picked by keyboard, to be marked. */
+  cursor: Column | null;
   /** Only levels up to this one are shown solid; others are peeled off. */
   peel: number;
-  view: ViewName;
+}
+
+/** A board with nothing marked in it. */
+export const unmarked = (levels: number): Marks => ({
+  ghost: null,
+  lit: [],
+  glowing: {},
+  dimmed: false,
+  cursor: null,
+  peel: levels,
+});
+
+/** What somebody does with a board that may be played on. */
+export interface Pointing {
   /** The pointer is over a column, or over none. */
   onPoint: (column: Column | null) => void;
   /** A column was clicked or tapped. */
   onChoose: (column: Column) => void;
   /** The wheel was turned over a column while a ghost is there: the next pose, or the one before. */
   onTurnWheel: (step: 1 | -1) => void;
-  /** A column picked by keyboard, to be marked. */
-  cursor: Column | null;
+}
+
+/** Where things are in the picture of a board, in pixels of the page. */
+export interface BoardHandle {
+  /** Where the middle of a column's top is at a level; level 0 is the foundation. */
+  project: (site: string, x: number, y: number, level: number) => { x: number; y: number };
+  /** The column that somebody who points there points at. */
+  under: (clientX: number, clientY: number) => Column | null;
+  /** How often it was drawn. */
+  frames: number;
+}
+
+/** Whoever has a board's element, and nothing else, asks for its handle by this event: its detail is called with it. */
+export const ASK_HANDLE = "boardhandle";
+
+export interface BoardProps extends Marks, Partial<Pointing> {
+  scenery: Scenery;
+  view: View;
+  /** Whether one may play on it, turn it about to look at it, or only see it. */
+  hands: "play" | "look" | "none";
+  /** Whether what is new falls into place, or is there at once: going over thirty blocks must not drop thirty blocks. */
+  motion: "step" | "jump";
+  siteName: (site: string) => string;
+  holderName: (holder: string) => string;
+  handle?: Ref<BoardHandle>;
 }

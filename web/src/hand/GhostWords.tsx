@@ -2,10 +2,11 @@
 
 import type { Edition } from "../model/edition";
 import type { Snapshot } from "../protocol";
-import { SIGNS } from "../board/icons/paints";
+import { signOf } from "../board/icons/paints";
 import { named, signed, t } from "../words/words";
 import { colourName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
+import styles from "./GhostWords.module.css";
 
 interface GhostWordsProps {
   placing: PlacingState;
@@ -19,7 +20,7 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
   const ghost = placing.ghost!;
   if (!ghost.legal)
     return (
-      <p className="ghost-words refused" role="status">
+      <p className={`${styles.words} ${styles.refused}`} data-part="refused" role="status">
         {t(`why.${ghost.why ?? "other"}`)}
       </p>
     );
@@ -28,7 +29,7 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
     ([colour]) => snapshot.options.mode === "solo" || snapshot.game?.seats.includes(colour),
   );
   return (
-    <p className="ghost-words" role="status">
+    <p className={styles.words} data-part="ghost-words" role="status">
       <strong>
         {t("ghost.now")}{" "}
         {Object.entries(gain).length
@@ -55,7 +56,7 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
       ))}
       {/* For the eye and the hand only: whoever listens has the keys and the buttons. */}
       {placing.pinned && (
-        <small className="ghost-how" aria-hidden="true">
+        <small className={styles.how} aria-hidden="true">
           {matchMedia("(pointer: coarse)").matches
             ? t(confirm ? "pinned.tap" : "pinned.tap_places")
             : t(confirm ? "pinned.click" : "pinned.click_places")}
@@ -67,9 +68,9 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
 
 function Points({ edition, colour, points }: { edition: Edition; colour: string; points: number }) {
   return (
-    <span className="ghost-points" title={colourName(edition, colour)}>
-      <span aria-hidden="true">{SIGNS[colour]}</span>{" "}
-      <span className="ghost-colour">{colourName(edition, colour)} </span>
+    <span className={styles.points} title={colourName(edition, colour)}>
+      <span aria-hidden="true">{signOf(colour)}</span>{" "}
+      <span className={styles.colour}>{colourName(edition, colour)} </span>
       {signed(points)}{" "}
     </span>
   );

@@ -7,6 +7,7 @@ import { PoseIcon } from "../board/icons/Shape";
 import { signed, t } from "../words/words";
 import { blockName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
+import styles from "./Placements.module.css";
 
 const PAGE = 60;
 
@@ -30,9 +31,9 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
     [all, block, site],
   );
   return (
-    <div className="placements">
+    <div className={styles.placements}>
       <p>{t("placements.count", { count: found.length })}</p>
-      <div className="placements-filter">
+      <div className={styles.filter}>
         <label>
           {t("placements.block")}{" "}
           <select value={block} onChange={(event) => setBlock(event.target.value)}>
@@ -59,7 +60,7 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
       <ol>
         {found.slice(0, shown).map((legal) => (
           <li key={legal.id}>
-            <button className="placement" data-placement={legal.id} onClick={() => onShow(legal)}>
+            <button className={styles.placement} data-placement={legal.id} onClick={() => onShow(legal)}>
               <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
               <span>
                 <strong>{signed(all.worth(legal))}</strong> {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}

@@ -6,6 +6,8 @@ import { BlockIcon, PoseIcon } from "../board/icons/Shape";
 import { blockName } from "../words/names";
 import { signed, t } from "../words/words";
 import type { PlacingState } from "./usePlacing";
+import blockStyles from "./block.module.css";
+import styles from "./PoseBar.module.css";
 
 interface PoseBarProps {
   placing: PlacingState;
@@ -27,11 +29,11 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
   return (
     <>
       {placing.poses.length > 1 && (
-        <ul className="pose-strip" aria-label={t("poses.title")} onClick={toPicture}>
-          {placing.poses.slice(0, 40).map((legal) => (
+        <ul className={styles.strip} aria-label={t("poses.title")} onClick={toPicture}>
+          {placing.poses.map((legal) => (
             <li key={legal.id}>
               <button
-                className="pose"
+                className={styles.pose} data-part="pose"
                 aria-pressed={legal.id === ghost.legal?.id}
                 aria-label={worth(legal)}
                 title={worth(legal)}
@@ -45,11 +47,11 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
         </ul>
       )}
       {swaps.length > 1 && (
-        <span className="swaps" role="group" aria-label={t("actions.swap")} onClick={toPicture}>
+        <span className={styles.swaps} role="group" aria-label={t("actions.swap")} onClick={toPicture}>
           {swaps.map((block) => (
             <button
               key={block}
-              className="block-button"
+              className={blockStyles.block}
               aria-pressed={block === ghost.block}
               aria-label={blockName(edition, block)}
               onClick={() => placing.choose(block)}
@@ -59,13 +61,13 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
           ))}
         </span>
       )}
-      <span className="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
+      <span className={styles.turns} data-part="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
         <Turn sign="⟳" word={t("actions.turn")} onClick={() => placing.turn("z")} />
         <Turn sign="⤵" word={t("actions.tip")} onClick={() => placing.turn("x")} />
         <Turn sign="⤴" word={t("actions.roll")} onClick={() => placing.turn("y")} />
         <Turn sign="»" word={t("actions.next_pose")} onClick={() => placing.nextPose()} />
       </span>
-      <span className="actions-last">
+      <span className={styles.last} data-part="last">
         <button className="button" onClick={placing.cancel}>
           {t("actions.cancel")}
         </button>
@@ -82,7 +84,7 @@ function Turn({ sign, word, onClick }: { sign: string; word: string; onClick: ()
   return (
     <button className="button" aria-label={word} title={word} onClick={onClick}>
       <span aria-hidden="true">{sign}</span>
-      <span className="turn-word">{word}</span>
+      <span className={styles.word}>{word}</span>
     </button>
   );
 }

@@ -1,13 +1,16 @@
 // The picture of the front page: the three sites as small cube buildings on a winter morning. Drawn here, cube by cube.
 
+import styles from "./Art.module.css";
+import colours from "./colours.module.css";
+
 /** A cube of a picture: x to the lower right, y to the lower left, z up; a letter for its colour. */
 type Cube = [x: number, y: number, z: number, colour: string];
 
 const FACES: Record<string, [top: string, left: string, right: string]> = {
   w: ["#fbf7ee", "#e3d9c6", "#cabda6"],
-  n: ["#96643f", "#7a4a2b", "#5f381f"],
+  n: ["#96643f", colours.brownWood!, "#5f381f"],
   y: ["#f3ca66", "#e0ac37", "#bd8a22"],
-  b: ["#628fbf", "#3f6fa3", "#2f5682"],
+  b: ["#628fbf", colours.blueWood!, "#2f5682"],
 };
 const SNOW = ["#ffffff", "#eaf1f6", "#d3e0ea"] as const;
 
@@ -151,7 +154,7 @@ const SHADOWS: [x: number, y: number, wide: number][] = [
 
 export function Art() {
   return (
-    <svg className="home-art" viewBox="0 0 1440 400" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg className={styles.art} viewBox="0 0 1440 400" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       <defs>
         <linearGradient id="home-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#a9c4d8" />
@@ -189,7 +192,7 @@ export function Art() {
       <Building cubes={MILL} x={884} y={238} scale={1.08} />
       <Sails x={908} y={226} />
       <Building cubes={REDOUBT} x={1074} y={250} scale={1.04} />
-      <g className="home-art-left">
+      <g className={styles.left}>
         <Spruce x={126} y={372} size={102} />
         <Spruce x={184} y={382} size={74} />
       </g>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { t } from "../words/words";
+import styles from "./Confirm.module.css";
 
 export function Confirm({
   label,
@@ -22,7 +23,7 @@ export function Confirm({
       </button>
     );
   return (
-    <div className="home-confirm" role="group" aria-label={label}>
+    <div className={styles.confirm} role="group" aria-label={label}>
       <p role="status">{question}</p>
       <button
         type="button"

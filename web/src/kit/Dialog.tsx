@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { t } from "../words/words";
+import styles from "./Dialog.module.css";
 
 /** What makes a dialog element modal while it is shown. Without `onClose` it can only be answered, not closed. */
 export function useModal(onClose?: () => void) {
@@ -30,7 +31,7 @@ export function useModal(onClose?: () => void) {
 export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
   const modal = useModal(onClose);
   return (
-    <dialog {...modal} className="dialog" aria-label={title}>
+    <dialog {...modal} className={styles.dialog} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {onClose && (
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose?: 
           </button>
         )}
       </header>
-      <div className="dialog-body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </dialog>
   );
 }

@@ -3,6 +3,7 @@
 
 import { useId, type ReactNode } from "react";
 import { tAny } from "../words/words";
+import styles from "./Fields.module.css";
 
 export interface Choice<T> {
   value: T;
@@ -27,11 +28,11 @@ export function Choices<T extends string | number>({
 }) {
   const name = useId();
   return (
-    <fieldset className={compact ? "home-choices home-compact" : "home-choices"}>
+    <fieldset className={compact ? `${styles.choices} ${styles.compact}` : styles.choices}>
       <legend>{legend}</legend>
       <div>
         {choices.map((choice) => (
-          <label key={choice.value} className="home-choice">
+          <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
               name={name}
@@ -67,7 +68,7 @@ export function Check({
 }) {
   const id = useId();
   return (
-    <label className="home-choice">
+    <label className={styles.choice}>
       <input
         type="checkbox"
         checked={checked}
@@ -98,7 +99,7 @@ export function Pick({
   hidden?: boolean;
 }) {
   return (
-    <label className="home-field">
+    <label className={styles.field}>
       <span className={hidden ? "visually-hidden" : undefined}>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
@@ -133,7 +134,7 @@ export function Line({
 }) {
   const id = useId();
   return (
-    <label className="home-field">
+    <label className={styles.field}>
       <span className={hidden ? "visually-hidden" : undefined}>{label}</span>
       <input
         type="text"
@@ -153,7 +154,7 @@ export function Line({
 /** A refusal in words. */
 export function Problem({ code }: { code: string | null }) {
   return (
-    <div role="alert" className="home-problem">
+    <div role="alert" className={styles.problem}>
       {code && <p>{tAny(`error.${code}`, "error.other")}</p>}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Panel } from "./panels";
+import styles from "./Tabs.module.css";
 
 interface TabsProps {
   panels: readonly Panel[];
@@ -33,7 +34,7 @@ export function Tabs({ panels, label, className, tabClassName, beside }: TabsPro
   return (
     <>
       <div className={className}>
-        <div role="tablist" aria-label={label} className="tabs" onKeyDown={step}>
+        <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
           {shown.map(({ id, title }) => (
             <button
               key={id}
@@ -55,7 +56,7 @@ export function Tabs({ panels, label, className, tabClassName, beside }: TabsPro
         </div>
         {beside}
       </div>
-      <div key={chosen.id} role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-${chosen.id}`} className="tab-panel">
+      <div key={chosen.id} role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-${chosen.id}`}>
         {chosen.view()}
       </div>
     </>

@@ -5,7 +5,7 @@ import type { GameEvent, TableEvent } from "../protocol";
 import { breakdown, doubled, SOURCES } from "./scores";
 import { GAMES } from "./fixtures/fixtures";
 
-const totals = (log: TableEvent[], colours: string[]) =>
+const totals = (log: readonly TableEvent[], colours: string[]) =>
   Object.fromEntries(
     Object.entries(breakdown(log, colours)).map(([colour, row]) => [colour, SOURCES.reduce((sum, it) => sum + row[it], 0)]),
   );

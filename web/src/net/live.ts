@@ -1,30 +1,19 @@
-// One table as this page follows it: the snapshot kept up to date by news, the log, who is there, the link.
+// A table as a server tells it: a source that follows it through a socket, and the hand of whoever sits there.
 
-import { heardFrom } from "./clock";
-import {
-  passOver,
-  type Action,
-  type BotReadying,
-  type News,
-  type Offer,
-  type ServerMessage,
-  type Snapshot,
-  type TableEvent,
-} from "../protocol";
-import { editionOf } from "./editions";
-import { rest, Refusal } from "./rest";
-import { seats } from "./seats";
-import { Socket, type Asking, type Link } from "./socket";
 import { buildings, type Building } from "../model/building";
 import type { Edition } from "../model/edition";
-import { Placeable } from "../model/placing";
+import type { Hand, Source, Table } from "../model/source";
+import { apply, hold, open } from "../model/table";
+import { passOver, type BotReadying, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
+import { heardFrom } from "./clock";
+import { editionOf } from "./editions";
+import { Refusal, rest } from "./rest";
+import { seats } from "./seats";
+import { Socket, type Asking, type Link } from "./socket";
 
-export interface TableState {
+/** How it stands with the server, and what only a server knows of a table. */
+export interface Line {
   link: Link;
-  snapshot: Snapshot | null;
-  edition: Edition | null;
-  built: Record<string, Building>;
-  log: TableEvent[];
   /** The log is there from its beginning; until then it may have gaps. */
   whole: boolean;
   present: string[];
@@ -33,30 +22,21 @@ export interface TableState {
   readying: BotReadying[];
   /** Why the table cannot be shown, as a code. */
   error: string | null;
-  /** A message is under way. */
+  /** Something was done, and the answer is under way. */
   busy: boolean;
-}
-
-/** The offers of now, each as the object it was before where nothing in it has changed: what is being placed stays. */
-export function keptOffers(before: Record<string, Offer>, now: Record<string, Offer>): Record<string, Offer> {
-  return Object.fromEntries(
-    Object.entries(now).map(([seat, offer]) => {
-      const old = before[seat];
-      return [seat, old && JSON.stringify(old) === JSON.stringify(offer) ? old : offer];
-    }),
-  );
 }
 
 /** How long to wait before the table is asked for again, at first and at most, in milliseconds. */
 const PAUSE = { first: 500, most: 15_000 };
 
-export class TableStore {
-  state: TableState = {
+export class LiveTable implements Source {
+  private snapshot: Snapshot | null = null;
+  private edition: Edition | null = null;
+  private built: Record<string, Building> = {};
+  private log: TableEvent[] = [];
+  private table: Table | null = null;
+  private line: Line = {
     link: "connecting",
-    snapshot: null,
-    edition: null,
-    built: {},
-    log: [],
     whole: false,
     present: [],
     watching: 0,
@@ -65,19 +45,17 @@ export class TableStore {
     busy: false,
   };
 
-  private listeners = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;
-  private socket = new Socket();
-  private seq = 0;
+  private readonly socket = new Socket();
   private openId = "";
-  private placings = new Map<string, { offer: object; position: object; placing: Placeable }>();
   private pause = PAUSE.first;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private fetching = 0;
 
   constructor(readonly id: string) {
     this.socket.onMessage = (message) => this.take(message);
-    this.socket.onLink = (link) => this.set({ link });
+    this.socket.onLink = (link) => this.setLine({ link });
     this.socket.onOpen = () => this.open();
     this.socket.connect();
     addEventListener("online", this.hurry);
@@ -98,7 +76,9 @@ export class TableStore {
     return () => this.listeners.delete(listener);
   };
 
-  getState = (): TableState => this.state;
+  getState = (): Table | null => this.table;
+
+  getLine = (): Line => this.line;
 
   /** Follow the table anew, for instance because this browser holds another seat now. */
   reopen(): void {
@@ -107,37 +87,20 @@ export class TableStore {
 
   // -- what the player does ------------------------------------------------------------------------------------------
 
-  async play(action: Action): Promise<void> {
-    await this.do({ type: "move", table: this.id, on: this.seq, action });
-  }
-
-  async takeBack(seat: string): Promise<void> {
-    await this.do({ type: "take_back", table: this.id, seat, on: this.seq });
-  }
-
-  async say(seat: string, text: string): Promise<void> {
-    await this.send({ type: "say", table: this.id, seat, text });
-  }
-
-  /** What a seat may place now. */
-  placing(seat: string): Placeable | null {
-    const { snapshot, edition, built } = this.state;
-    const offer = snapshot?.offers[seat];
-    const position = snapshot?.position;
-    if (!offer || !edition || !position) return null;
-    const kept = this.placings.get(seat);
-    if (kept?.offer === offer && kept.position === position) return kept.placing;
-    const placing = new Placeable(edition, position, built, offer, seat);
-    this.placings.set(seat, { offer, position, placing });
-    return placing;
-  }
+  readonly hand: Hand = {
+    seats: () => this.snapshot?.you ?? [],
+    offer: (seat) => this.snapshot?.offers[seat] ?? null,
+    play: (action) => this.do({ type: "move", table: this.id, on: this.seq, action }),
+    takeBack: (seat) => this.do({ type: "take_back", table: this.id, seat, on: this.seq }),
+    say: (seat, text) => this.send({ type: "say", table: this.id, seat, text }),
+  };
 
   private async do(message: Asking): Promise<void> {
-    this.set({ busy: true });
+    this.setLine({ busy: true });
     try {
       await this.send(message);
     } finally {
-      this.set({ busy: false });
+      this.setLine({ busy: false });
     }
   }
 
@@ -163,7 +126,7 @@ export class TableStore {
     clearTimeout(this.timer);
     const tokens = Object.values(seats.table(this.id)?.tokens ?? {});
     this.openId = this.socket.nextId();
-    const seen = this.state.snapshot ? this.seq : null;
+    const seen = this.snapshot?.seq ?? null;
     this.socket.post({ type: "open", id: this.openId, table: this.id, tokens, seen });
   }
 
@@ -174,46 +137,45 @@ export class TableStore {
     this.pause = Math.min(this.pause * 2, PAUSE.most);
   }
 
+  private get seq(): number {
+    return this.snapshot?.seq ?? 0;
+  }
+
   private take(message: ServerMessage): void {
     switch (message.type) {
       case "opened": {
-        if (message.snapshot) {
-          this.seq = message.snapshot.seq;
-          this.set({ snapshot: message.snapshot, whole: false });
-          this.rebuild();
-        }
-        for (const news of message.news ?? []) this.merge(news);
-        const snapshot = this.state.snapshot;
+        // What came meanwhile is known already.
+        const news = (message.news ?? []).filter((it) => it.seq > this.seq);
+        const snapshot = open(this.snapshot, { ...message, news });
         if (!snapshot) return;
-        this.seq = message.seq;
-        const { you, foresight, present, watching } = message;
-        const offers = keptOffers(snapshot.offers, message.offers);
-        this.set({ snapshot: { ...snapshot, seq: message.seq, you, offers, foresight }, present, watching });
+        const { present, watching } = message;
+        this.line = { ...this.line, present, watching, whole: this.line.whole && !message.snapshot };
+        this.show(snapshot, news);
         seats.renew(this.id);
-        this.noteEnd();
-        if (this.state.edition && this.state.whole) this.settled();
+        if (this.edition && this.line.whole) this.settled();
         else void this.complete();
         return;
       }
       case "news":
         heardFrom(message.at);
-        if (message.seq === this.seq + 1) this.merge(message);
-        else if (message.seq > this.seq) this.open(); // something was missed
+        if (!this.snapshot || message.seq <= this.seq) return;
+        if (message.seq === this.seq + 1) this.show(apply(this.snapshot, message), [message]);
+        else this.open(); // something was missed
         return;
       case "present":
-        this.set({ present: message.seats, watching: message.watching });
+        this.setLine({ present: message.seats, watching: message.watching });
         return;
       case "readying":
-        this.set({ readying: message.bots });
+        this.setLine({ readying: message.bots });
         return;
       case "you": {
-        const { snapshot } = this.state;
+        const { snapshot } = this;
         if (!snapshot) return;
         // A seat that was handed over is another's now; one that was left waits for this browser.
         for (const seat of snapshot.you)
           if (!message.seats.includes(seat) && !snapshot.seats.some((chair) => chair.seat === seat && chair.away))
             seats.hold(this.id, "", seat, null);
-        this.set({ snapshot: { ...snapshot, you: message.seats } });
+        this.show(hold(snapshot, message));
         return;
       }
       case "error":
@@ -231,11 +193,11 @@ export class TableStore {
   private async refused(code: string): Promise<void> {
     if (code === "unknown_table") {
       seats.finish(this.id);
-      this.set({ error: code });
+      this.setLine({ error: code });
       return;
     }
     if (code === "bad_token") await this.weed();
-    else this.set({ error: code });
+    else this.setLine({ error: code });
     this.openLater();
   }
 
@@ -253,14 +215,13 @@ export class TableStore {
 
   /** Fetch what a snapshot leaves out: the edition and the log. */
   private async complete(): Promise<void> {
-    const { snapshot } = this.state;
     const fetching = ++this.fetching;
     const late = () => fetching !== this.fetching; // another has begun, or the page is gone
     try {
-      const edition = this.state.edition ?? (await editionOf(snapshot!.edition));
+      const edition = this.edition ?? (await editionOf(this.snapshot!.edition));
       if (late()) return;
-      this.set({ edition });
-      this.rebuild();
+      this.edition = edition;
+      this.show(this.snapshot!);
       const token = Object.values(seats.table(this.id)?.tokens ?? {})[0];
       const log: TableEvent[] = [];
       for (let more = true; more; ) {
@@ -270,54 +231,45 @@ export class TableStore {
         more = page.more;
       }
       const known = log.at(-1)?.seq ?? 0;
-      this.set({ log: [...log, ...this.state.log.filter((event) => event.seq > known)], whole: true });
+      this.log = [...log, ...this.log.filter((event) => event.seq > known)];
+      this.line = { ...this.line, whole: true };
+      this.show(this.snapshot!);
       this.settled();
     } catch (error) {
       if (late()) return;
-      this.set({ error: error instanceof Refusal ? error.code : "offline" });
+      this.setLine({ error: error instanceof Refusal ? error.code : "offline" });
       this.openLater();
     }
   }
 
   private settled(): void {
     this.pause = PAUSE.first;
-    this.set({ error: null });
+    this.setLine({ error: null });
   }
 
-  /** A table whose game is over needs no place among those to return to for ever. */
-  private noteEnd(): void {
-    const { status } = this.state.snapshot!;
-    if (status === "over" || status === "closed") seats.finish(this.id);
+  // -- what is shown of it -------------------------------------------------------------------------------------------
+
+  private show(snapshot: Snapshot, news: readonly TableEvent[] = []): void {
+    const { edition } = this;
+    const before = this.table?.snapshot.position?.buildings;
+    this.snapshot = snapshot;
+    if (news.length) this.log = [...this.log, ...news];
+    if (edition) {
+      const { position } = snapshot;
+      if (position && position.buildings !== before) this.built = buildings(edition, position, this.built);
+      this.table = { edition, snapshot, built: this.built, log: this.log };
+    }
+    // A table whose game is over needs no place among those to return to for ever.
+    if (snapshot.status === "over" || snapshot.status === "closed") seats.finish(this.id);
+    this.tell();
   }
 
-  private merge(news: News): void {
-    const before = this.state.snapshot;
-    if (!before) return;
-    const { position, ...changes } = news.changes;
-    const snapshot: Snapshot = { ...before, ...changes, seq: news.seq };
-    if (position !== undefined)
-      snapshot.position =
-        position === null ? null : ({ ...(before.position ?? {}), ...position } as Snapshot["position"]);
-    if (news.offers) snapshot.offers = keptOffers(before.offers, news.offers);
-    if (news.foresight) snapshot.foresight = news.foresight;
-    if (news.kind === "said")
-      snapshot.chat = [
-        ...before.chat,
-        { seq: news.seq, at: news.at, seat: news.seat!, name: news.name!, text: news.text! },
-      ].slice(-200);
-    this.seq = news.seq;
-    this.set({ snapshot, log: [...this.state.log, news] });
-    if (position?.buildings || news.kind === "started") this.rebuild();
-    this.noteEnd();
+  private setLine(change: Partial<Line>): void {
+    this.line = { ...this.line, ...change };
+    this.tell();
   }
 
-  private rebuild(): void {
-    const { edition, snapshot } = this.state;
-    if (edition && snapshot?.position) this.set({ built: buildings(edition, snapshot.position) });
-  }
-
-  private set(change: Partial<TableState>): void {
-    this.state = { ...this.state, ...change };
+  private tell(): void {
     // In a task of its own: messages that come in a burst are shown together. One by one they would starve React of the
     // time between them, until it takes the burst for an endless loop and gives up on an update.
     this.telling ??= setTimeout(() => {

@@ -33,6 +33,10 @@ export function forgetCodes(): void {
   changed();
 }
 
+export function currentRoute(): Route {
+  return route;
+}
+
 export function useRoute(): Route {
   return useSyncExternalStore(
     (listener) => {

@@ -7,6 +7,7 @@ export type * from "./game";
 export type * from "./news";
 export type * from "./rest";
 export type * from "./socket";
+export type * from "./timeline";
 export type { EventTold as TableEvent, NewsTold as News } from "./news";
 export type { PositionTold as Position, ResultTold as Result } from "./game";
 export type {

@@ -17,6 +17,7 @@ export type Code =
   | "bad_token"
   | "bad_invite"
   | "bad_options"
+  | "bad_record"
   | "not_open"
   | "seat_taken"
   | "seats_open"

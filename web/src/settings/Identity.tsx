@@ -5,12 +5,13 @@ import { prefer } from "./preferences";
 import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { Line } from "../kit/Fields";
 import { callMe, NAME, useName } from "./me";
+import styles from "./Identity.module.css";
 
 export function LanguageSwitch() {
   useLanguage();
   const chosen = useChosenLanguage();
   return (
-    <div className="home-languages" role="group" aria-label={t("settings.language")}>
+    <div className={styles.languages} role="group" aria-label={t("settings.language")}>
       {(Object.keys(LANGUAGES) as Language[]).map((language) => (
         <button
           key={language}

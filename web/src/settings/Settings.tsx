@@ -4,15 +4,15 @@ import { prefer } from "./preferences";
 import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { usePreferences } from "./preferences";
 import { Check, Choices } from "../kit/Fields";
-import "../kit/forms.css";
 import { NameField } from "./Identity";
+import formStyles from "../kit/form.module.css";
 
 export function Settings() {
   useLanguage();
   const chosen = useChosenLanguage();
   const { confirm, sound, flat } = usePreferences();
   return (
-    <div className="home-form home-dialog">
+    <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <Choices
         compact
         legend={t("settings.language")}

@@ -91,6 +91,7 @@ export interface Texts {
   "error.bad_message": None;
   "error.bad_options": None;
   "error.bad_origin": None;
+  "error.bad_record": None;
   "error.bad_token": None;
   "error.chat_full": None;
   "error.closed": None;

@@ -17,6 +17,7 @@ from time import monotonic, sleep
 from typing import IO
 
 from nouvelle_france.bots.programs.faults import FaultError
+from nouvelle_france.pool.processes import before_leaving
 
 LINE_BYTES = 1 << 16
 """The longest line a program may write; an answer has a few hundred bytes."""
@@ -165,6 +166,9 @@ def end_all() -> None:
     """Kill every process that was started here and still runs: for whoever is about to leave without a word."""
     for child in list(_children):
         child.kill()
+
+
+before_leaving(end_all)  # a worker that leaves takes the programs of its games with it
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -19,3 +19,5 @@ class FaultError(Exception):
         super().__init__(f"{kind}: {words}")
         self.kind = kind
         self.words = words
+        self.answer: object = None
+        """What the program wanted to do, where it said so."""

@@ -19,7 +19,7 @@ PROTOCOL = "nouvelle-france-bot/1"
 """The messages of docs/programs.md; the number rises when a program would have to change."""
 
 LIMIT = 10.0
-"""Seconds a program may take for a move, unless told otherwise."""
+"""Seconds a program may take for a move, by default."""
 
 GRACE = 1.0
 """Seconds a program has to leave by itself."""
@@ -121,6 +121,7 @@ class Program:
         """What the program does, or what the stand-in does for it."""
         assert self._poses is not None, "a game has begun"
         self._turn += 1
+        answer: object = None
         try:
             child = self._ready()
             _say(
@@ -139,6 +140,7 @@ class Program:
             return Choice(read_answer(answer, self._seat, offer, self._poses), None)
         except FaultError as fault:
             self.faults[fault.kind] += 1
+            fault.answer = answer
             return Choice(stand_in(self._seat, offer, self._poses), fault)
 
     def end(self, result: Mapping[str, Any]) -> None:

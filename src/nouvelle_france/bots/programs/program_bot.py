@@ -9,9 +9,11 @@ from random import Random
 from types import TracebackType
 from typing import IO, Self
 
+from nouvelle_france.bots.programs.faults import FaultError
 from nouvelle_france.bots.programs.program import HELLO_LIMIT, LIMIT, Program
 from nouvelle_france.record import read_action, write_result
-from nouvelle_france.rules import Action, LegalActions, Result, View
+from nouvelle_france.rules import Action, ActionError, Bonus, LegalActions, Place, Position, Result, View
+from nouvelle_france.rules.refusal import check
 from nouvelle_france.wire import write_edition, write_foresight, write_game, write_offer, write_position
 
 _edition = lru_cache(maxsize=4)(write_edition)
@@ -40,6 +42,8 @@ class ProgramBot:
         self._program = Program(command, limit=limit, hello_limit=hello_limit, stderr=stderr)
         self._rng = rng
         self._last: View | None = None
+        self.first_fault: str | None = None
+        """Why the stand-in had to move for the first time; an illegal answer is told with the rule it breaks."""
 
     @property
     def name(self) -> str:
@@ -62,6 +66,8 @@ class ProgramBot:
         self._last = view
         offer = write_offer(position, view.seat)
         choice = self._program.ask(write_position(position), write_foresight(view.foresight), offer)
+        if choice.fault is not None and self.first_fault is None:
+            self.first_fault = f"{choice.fault}{_broken_rule(position, view.seat, choice.fault)}"
         return read_action(position, choice.action)
 
     def ended(self, result: Result) -> None:
@@ -90,3 +96,20 @@ class ProgramBot:
             or (last.seat, last.position.game) != (view.seat, view.position.game)
             or view.position.deck_count > last.position.deck_count
         )
+
+
+def _broken_rule(position: Position, seat: int, fault: FaultError) -> str:
+    """The rule that an illegal answer breaks, and how; nothing where the answer does not make that much sense."""
+    if fault.kind != "illegal" or not isinstance(fault.answer, dict):
+        return ""
+    answer = {"by": position.game.name(seat), **fault.answer}
+    try:
+        if "placement" in answer:
+            check(position, (Bonus if answer["do"] == "bonus" else Place)(seat, answer["placement"]))
+        else:
+            check(position, read_action(position, answer))
+    except ActionError as error:
+        return f" ({error.rule}: {error.reason})"
+    except (LookupError, TypeError, ValueError):
+        pass
+    return ""

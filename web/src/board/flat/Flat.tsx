@@ -1,16 +1,16 @@
 // The table without 3D: the same game on flat plans, level by level. Each column is a button, so that it can also be played
 // by keyboard and by ear; the drawings take the mouse as well.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { columnKey } from "../../model/building";
 import { nextColumn } from "../../model/walking";
 import type { Cell } from "../../protocol";
 import type { Column } from "../../model/walking";
-import { shownIn, type PictureProps } from "../props";
+import type { BoardProps } from "../props";
 import { t, useLanguage } from "../../words/words";
 import { SiteSheet } from "./SiteSheet";
-import "./flat.css";
+import styles from "./Flat.module.css";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -35,16 +35,18 @@ function columnOf(target: EventTarget): Column | null {
 const same = (one: Column | null, other: Column | null): boolean =>
   one === other || (one?.site === other?.site && one?.x === other?.x && one?.y === other?.y);
 
-export const Flat: FC<PictureProps> = (props) => {
-  const { edition, snapshot, built, ghost, lit, glowing, dimmed, peel, view, onPoint, onChoose, onTurnWheel, cursor } = props;
+export const Flat: FC<BoardProps> = (props) => {
+  const { scenery, ghost, lit, glowing, dimmed, peel, view, hands, onPoint, onChoose, onTurnWheel, cursor } = props;
+  const { edition, built, standees } = scenery;
+  const play = hands === "play";
   useLanguage();
+  const keysId = useId();
   const root = useRef<HTMLDivElement>(null);
   const pointed = useRef<Column | null>(null);
   const [focused, setFocused] = useState<Column | null>(null);
   // Where Tab enters each plan: the column that had the focus last.
   const [stops, setStops] = useState<Record<string, string>>({});
-  const shown = shownIn(view);
-  const sites = shown === "all" ? edition.sites : edition.sites.filter((site) => site === shown);
+  const sites = view.site === "all" ? edition.sites : edition.sites.filter((site) => site === view.site);
   const hadFocus = useRef(false);
   const marked = cursor ?? focused;
 
@@ -62,10 +64,10 @@ export const Flat: FC<PictureProps> = (props) => {
   // A view that hides the focused column must not drop the focus out of the picture.
   useEffect(() => {
     if (hadFocus.current && !root.current?.contains(document.activeElement))
-      root.current?.querySelector<HTMLButtonElement>(".flat-column[tabindex='0']")?.focus();
+      root.current?.querySelector<HTMLButtonElement>("button[data-column][tabindex='0']")?.focus();
   }, [view]);
 
-  useWheel(root, ghost !== null, onTurnWheel);
+  useWheel(root, ghost !== null && play, onTurnWheel);
 
   // Where the plans do not fit the window, a block that was put down by other means than by pointing is scrolled to.
   const site = ghost?.site;
@@ -79,18 +81,18 @@ export const Flat: FC<PictureProps> = (props) => {
     const column = columnOf(event.target);
     if (same(column, pointed.current)) return;
     pointed.current = column;
-    onPoint(column);
+    if (play) onPoint?.(column);
   };
 
   const leave = (event: PointerEvent) => {
     if (event.pointerType === "touch" || !pointed.current) return;
     pointed.current = null;
-    onPoint(null);
+    if (play) onPoint?.(null);
   };
 
   const choose = (event: MouseEvent) => {
     const column = columnOf(event.target);
-    if (column) onChoose(column);
+    if (column && play) onChoose?.(column);
   };
 
   const keys = (event: KeyboardEvent) => {
@@ -114,7 +116,7 @@ export const Flat: FC<PictureProps> = (props) => {
     hadFocus.current = true;
     setFocused(column);
     setStops((now) => ({ ...now, [column.site]: columnKey(column.x, column.y) }));
-    onPoint(column);
+    if (play) onPoint?.(column);
   };
 
   const drop = (event: React.FocusEvent) => {
@@ -127,8 +129,9 @@ export const Flat: FC<PictureProps> = (props) => {
   return (
     <div
       ref={root}
-      className="flat"
-      data-view={view === "all" ? "all" : "one"}
+      className={styles.flat}
+      data-board="flat"
+      data-view={view.site === "all" ? "all" : "one"}
       data-dimmed={dimmed}
       style={
         {
@@ -143,17 +146,20 @@ export const Flat: FC<PictureProps> = (props) => {
       onFocus={take}
       onBlur={drop}
     >
-      <p id="flat-keys" className="visually-hidden">
+      <p id={keysId} className="visually-hidden">
         {t("flat.keys")}
       </p>
-      <div className="flat-sites">
+      <div className={styles.sites}>
         {sites.map((site) => (
           <SiteSheet
             key={site}
-            edition={edition}
-            snapshot={snapshot}
+            scenery={scenery}
             site={site}
+            name={props.siteName(site)}
+            holder={standees[site] ? props.holderName(standees[site]) : null}
             built={built[site]}
+            hands={hands}
+            keysId={keysId}
             ghost={ghost?.site === site ? ghost : null}
             lit={lit.find((it) => it.site === site)?.cells ?? NOTHING}
             glowing={glowing[site]}
@@ -163,11 +169,11 @@ export const Flat: FC<PictureProps> = (props) => {
           />
         ))}
       </div>
-      <ul className="flat-legend" aria-hidden="true">
-        <li className="hollow">{t("flat.legend_hollow")}</li>
-        <li className="glow">{t("flat.legend_glow")}</li>
-        <li className="lit">{t("flat.legend_lit")}</li>
-        {sites.some((site) => edition.site(site).joints.length > 0) && <li className="joint">{t("flat.legend_joint")}</li>}
+      <ul className={styles.legend} aria-hidden="true">
+        <li className={styles.hollow}>{t("flat.legend_hollow")}</li>
+        <li className={styles.glow}>{t("flat.legend_glow")}</li>
+        <li className={styles.lit}>{t("flat.legend_lit")}</li>
+        {sites.some((site) => edition.site(site).joints.length > 0) && <li className={styles.joint}>{t("flat.legend_joint")}</li>}
       </ul>
     </div>
   );
@@ -177,7 +183,7 @@ export const Flat: FC<PictureProps> = (props) => {
 const COVERED = { top: 12, bottom: 64 };
 
 function scrollToGhost(plans: HTMLElement): void {
-  const cubes = [...plans.querySelectorAll(".above .flat-ghost")].map((cube) => cube.getBoundingClientRect());
+  const cubes = [...plans.querySelectorAll("[data-above] [data-ghost]")].map((cube) => cube.getBoundingClientRect());
   if (!cubes.length) return;
   const seen = plans.getBoundingClientRect();
   const [top, bottom] = [Math.min(...cubes.map((it) => it.top)), Math.max(...cubes.map((it) => it.bottom))];
@@ -186,7 +192,7 @@ function scrollToGhost(plans: HTMLElement): void {
 }
 
 /** The wheel turns the ghost, unless there is more to scroll to. React's own wheel events cannot be held back. */
-function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean, turn: (step: 1 | -1) => void): void {
+function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean, turn: BoardProps["onTurnWheel"]): void {
   useEffect(() => {
     const element = root.current;
     if (!active || !element) return;
@@ -196,7 +202,7 @@ function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean,
       event.preventDefault();
       turned += event.deltaY;
       if (Math.abs(turned) < NOTCH) return;
-      turn(turned > 0 ? 1 : -1);
+      turn?.(turned > 0 ? 1 : -1);
       turned = 0;
     };
     element.addEventListener("wheel", wheel, { passive: false });

@@ -6,6 +6,7 @@ import type { Ghost } from "../../model/placing";
 import type { Cell } from "../../protocol";
 import type { Column } from "../../model/walking";
 import { Mark } from "../icons/Mark";
+import styles from "./Plan.module.css";
 
 
 interface StandingProps {
@@ -58,35 +59,35 @@ const Standing = memo(function Standing({ building, snow, level, peel }: Standin
   return (
     <>
       <pattern id={hatch} width="0.25" height="0.25" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect className="flat-hatch-ground" width="0.25" height="0.25" />
-        <rect className="flat-hatch-line" width="0.09" height="0.25" />
+        <rect className={styles.hatchGround} width="0.25" height="0.25" />
+        <rect className={styles.hatchLine} width="0.09" height="0.25" />
       </pattern>
       {columns.map(([x, y]) => {
         const cube = seen(building, level, peel, x, y);
         const where = { x, y, width: 1, height: 1, "data-column": `${site} ${x} ${y}` };
         if (cube)
           return (
-            <g key={`${x},${y}`} className={`flat-cube ${cube.colour} ${cube.cell[2] <= snow ? "snowed" : ""}`}>
+            <g key={`${x},${y}`} className={cube.cell[2] <= snow ? `${styles.cube} ${styles.snowed}` : styles.cube} data-colour={cube.colour}>
               <rect {...where} />
               {/* From above the height stands beside the sign. */}
               <Mark colour={cube.colour} x={level === null ? x - 0.13 : x} y={level === null ? y - 0.12 : y} />
               {level === null && (
-                <text className="flat-height" x={x + 0.88} y={y + 0.86}>
+                <text className={styles.height} x={x + 0.88} y={y + 0.86}>
                   {cube.cell[2]}
                 </text>
               )}
             </g>
           );
         if (level !== null && building.height(x, y) > level)
-          return <rect key={`${x},${y}`} {...where} fill={`url(#${hatch})`} className="flat-hollow" />;
+          return <rect key={`${x},${y}`} {...where} fill={`url(#${hatch})`} className={styles.hollow} />;
         const carried = level === null || level === 1 || building.at.has(`${x},${y},${level - 1}`);
-        return <rect key={`${x},${y}`} {...where} className={carried ? "flat-floor" : "flat-air"} />;
+        return <rect key={`${x},${y}`} {...where} className={carried ? styles.floor : styles.air} />;
       })}
-      <path className="flat-walls" d={walls.join("")} />
+      <path className={styles.walls} d={walls.join("")} />
       {edition.site(site).joints.map(([one, other]) => (
         <line
           key={one.join()}
-          className="flat-joint"
+          className={styles.joint}
           x1={one[0] + 0.5 + (other[0] - one[0]) * 0.3}
           y1={one[1] + 0.5 + (other[1] - one[1]) * 0.3}
           x2={one[0] + 0.5 + (other[0] - one[0]) * 0.7}
@@ -103,32 +104,32 @@ export function Plan({ building, snow, level, peel, label, ghost, lit, glowing, 
   const shown = (cell: Cell) => level === null || cell[2] === level;
   return (
     <svg
-      className="flat-plan"
+      className={styles.plan}
       viewBox={`-0.1 -0.1 ${plan[0]!.length + 0.2} ${plan.length + 0.2}`}
       role={label === null ? undefined : "img"}
       aria-label={label ?? undefined}
       aria-hidden={label === null ? true : undefined}
     >
       <Standing building={building} snow={snow} level={level} peel={peel} />
-      <g className="flat-over">
+      <g className={styles.over}>
         {edition
           .columns(site)
           .filter(([x, y]) => glowing?.has(`${x},${y}`) && (level === null || building.height(x, y) + 1 === level))
           .map(([x, y]) => (
-            <Frame key={`${x},${y}`} name="flat-glow" x={x} y={y} />
+            <Frame key={`${x},${y}`} name={styles.glow!} x={x} y={y} />
           ))}
         {ghost && <GhostCells ghost={ghost} building={building} shown={shown} above={level === null} />}
         {lit
           .filter((cell) => shown(cell) && (level !== null || onTop(building, ghost, cell, peel)))
           .map((cell) => (
-            <g key={cell.join()} className="flat-lit">
-              <circle className="under" cx={cell[0] + 0.5} cy={cell[1] + 0.5} r={0.38} />
+            <g key={cell.join()} className={styles.lit}>
+              <circle className={styles.under} cx={cell[0] + 0.5} cy={cell[1] + 0.5} r={0.38} />
               <circle cx={cell[0] + 0.5} cy={cell[1] + 0.5} r={0.38} />
             </g>
           ))}
         {cursor && (
           <path
-            className="flat-cursor"
+            className={styles.cursor}
             d={`M${cursor.x} ${cursor.y}m0 .3v-.3h.3m.4 0h.3v.3m0 .4v.3h-.3m-.4 0h-.3v-.3`}
           />
         )}
@@ -142,7 +143,7 @@ function Frame({ name, x, y }: { name: string; x: number; y: number }) {
   const at = { x: x + 0.07, y: y + 0.07, width: 0.86, height: 0.86 };
   return (
     <g className={name}>
-      <rect {...at} className="under" />
+      <rect {...at} className={styles.under} />
       <rect {...at} />
     </g>
   );
@@ -172,11 +173,11 @@ function GhostCells({ ghost, building, shown, above }: GhostCellsProps) {
         if (!shown(cell) || covered(cell)) return null;
         const [x, y] = cell;
         return (
-          <g key={cell.join()} className={`flat-ghost ${ghost.legal ? "legal" : "refused"} ${colours[number]}`}>
-            <rect className="flat-ghost-cube" x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} />
+          <g key={cell.join()} className={styles.ghost} data-ghost data-refused={!ghost.legal || undefined} data-colour={colours[number]}>
+            <rect className={styles.ghostCube} x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} />
             <Mark colour={colours[number]!} x={x} y={y} />
-            {!ghost.legal && <path className="flat-ghost-strike" d={`M${x + 0.1} ${y + 0.9}l.8 -.8`} />}
-            <rect className="flat-ghost-edge" x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} />
+            {!ghost.legal && <path className={styles.ghostStrike} d={`M${x + 0.1} ${y + 0.9}l.8 -.8`} />}
+            <rect className={styles.ghostEdge} x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} />
           </g>
         );
       })}

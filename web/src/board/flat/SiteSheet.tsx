@@ -4,19 +4,27 @@ import { memo, useId, useMemo } from "react";
 import { Building, cellKey } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { Ghost } from "../../model/placing";
-import type { Cell, Snapshot } from "../../protocol";
+import type { Scenery } from "../../model/scenery";
+import type { Cell } from "../../protocol";
+import type { BoardProps } from "../props";
 import type { Column } from "../../model/walking";
-import { colourName, seatName, siteName } from "../../words/names";
-import { SIGNS } from "../icons/paints";
+import { colourName } from "../../words/names";
+import { signOf } from "../icons/paints";
 import { named, signed, t, useLanguage } from "../../words/words";
 import { Columns } from "./Columns";
 import { Plan } from "./Plan";
+import styles from "./SiteSheet.module.css";
 
 interface SiteSheetProps {
-  edition: Edition;
-  snapshot: Snapshot;
+  scenery: Scenery;
   site: string;
+  /** The site's own, and of whoever holds its standee. */
+  name: string;
+  holder: string | null;
   built: Building | undefined;
+  hands: BoardProps["hands"];
+  /** What tells about the keys. */
+  keysId: string;
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
@@ -27,11 +35,11 @@ interface SiteSheetProps {
 }
 
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
-  const { edition, snapshot, site, built, ghost, lit, glowing, peel, cursor, stop } = props;
+  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop } = props;
+  const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
   const building = useMemo(() => built ?? new Building(edition, site, []), [built, edition, site]);
-  const snow = snapshot.position?.snow ?? 0;
   const plan = edition.site(site).plan;
   // Two challenges build above the last level (CHA-9).
   const top = [...building.cubes.map((cube) => cube.cell), ...(ghost?.legal ? ghost.cubes : [])].reduce(
@@ -42,37 +50,40 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   const drawing = { building, snow, ghost, lit, glowing, cursor };
   return (
     <section
-      className="flat-site"
+      className={styles.site}
       aria-labelledby={id}
       data-site={site}
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
-      <header className="flat-head">
-        <h3 id={id}>{siteName(edition, site)}</h3>
-        <Prizes edition={edition} snapshot={snapshot} site={site} />
+      <header className={styles.head}>
+        <h3 id={id}>{name}</h3>
+        <Prizes scenery={scenery} site={site} holder={holder} />
       </header>
-      <div className="flat-plans">
-        <figure className="flat-figure above">
+      <div className={styles.plans}>
+        <figure className={`${styles.figure} ${styles.above}`} data-above>
           <figcaption>{peel < edition.levels ? t("flat.peeled", { level: peel }) : t("flat.above")}</figcaption>
-          <div className="flat-interactive">
+          <div className={styles.interactive}>
             <Plan {...drawing} level={null} peel={peel < edition.levels ? peel : top} label={null} />
-            <Columns
-              building={building}
-              snow={snow}
-              glowing={glowing}
-              stop={stop}
-              label={t("flat.columns", { site: siteName(edition, site) })}
-              describedBy={`${id}-ghost`}
-            />
+            {hands !== "none" && (
+              <Columns
+                building={building}
+                snow={snow}
+                glowing={glowing}
+                stop={stop}
+                label={t("flat.columns", { site: name })}
+                keysId={keysId}
+                describedBy={`${id}-ghost`}
+              />
+            )}
           </div>
           <p id={`${id}-ghost`} className="visually-hidden">
             {ghost ? ghostWords(edition, ghost) : ""}
           </p>
         </figure>
         {levels.map((level) => (
-          <figure key={level} className="flat-figure level" data-snowed={level <= snow}>
+          <figure key={level} className={styles.figure} data-snowed={level <= snow}>
             <figcaption>
-              <StickMark edition={edition} snapshot={snapshot} site={site} level={level} />
+              <StickMark scenery={scenery} site={site} level={level} />
               {/* The drawing's own name says that snow lies there. */}
               {level <= snow && <span aria-hidden="true">❄</span>}
               {t("flat.level", { level })}
@@ -86,19 +97,17 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
 });
 
 /** What there is to win: the disk, and the standee with whoever holds it; in solo also the colour the site plays for. */
-function Prizes({ edition, snapshot, site }: { edition: Edition; snapshot: Snapshot; site: string }) {
-  const { game, position, options } = snapshot;
-  if (!game || !position) return null;
+function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; holder: string | null }) {
+  const { edition, mode, sticks } = scenery;
   const told = edition.site(site);
-  const holder = position.standees[site];
   const standee = named(told.standee);
-  const stick = game.sticks[site]!;
-  const solo = options.mode === "solo";
+  const stick = sticks[site]!;
+  const solo = mode === "solo";
   return (
-    <p className="flat-prizes">
+    <p className={styles.prizes}>
       {solo && (
         <span>
-          {SIGNS[told.solo_colour]} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
+          {signOf(told.solo_colour)} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
         </span>
       )}
       <span>
@@ -106,9 +115,9 @@ function Prizes({ edition, snapshot, site }: { edition: Edition; snapshot: Snaps
           ? t("flat.disk_solo", { points: signed(-edition.told.solo.disk) })
           : t("flat.disk", { points: signed(edition.disk(stick)) })}
       </span>
-      <span className={holder ? "flat-held" : undefined}>
+      <span className={holder ? styles.held : undefined}>
         {holder
-          ? t("flat.standee_held", { standee, name: holder === "player" ? t("name.you_alone") : seatName(snapshot, holder) })
+          ? t("flat.standee_held", { standee, name: holder })
           : t("flat.standee_free", { standee })}
       </span>
     </p>
@@ -116,13 +125,13 @@ function Prizes({ edition, snapshot, site }: { edition: Edition; snapshot: Snaps
 }
 
 /** The tally stick's mark of a level: what each cube there counts when its snow falls. */
-function StickMark({ edition, snapshot, site, level }: { edition: Edition; snapshot: Snapshot; site: string; level: number }) {
-  const stick = snapshot.game?.sticks[site];
-  const mark = stick && edition.marks(stick)[level - 1];
+function StickMark({ scenery, site, level }: { scenery: Scenery; site: string; level: number }) {
+  const stick = scenery.sticks[site];
+  const mark = stick && scenery.edition.marks(stick)[level - 1];
   if (!mark) return null;
   const words = t("flat.mark", { mark: signed(mark) });
   return (
-    <span className={`flat-stick ${mark < 0 ? "loss" : ""}`} role="img" aria-label={words} title={words}>
+    <span className={mark < 0 ? `${styles.stick} ${styles.loss}` : styles.stick} role="img" aria-label={words} title={words}>
       {mark === 1 ? "+" : mark < 0 ? "−" : mark}
     </span>
   );

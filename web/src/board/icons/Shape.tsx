@@ -35,7 +35,7 @@ function FromAbove({ cells, size, fill, colours }: FromAboveProps) {
   const side = Math.max(wide, high, 3) + 0.3;
   return (
     <svg
-      className="block-icon"
+      
       width={size}
       height={size}
       viewBox={`${(wide - side) / 2} ${(high - side) / 2} ${side} ${side}`}
@@ -130,7 +130,7 @@ export function PoseIcon({ edition, block, cubes, size = 64 }: PoseIconProps) {
   const side = Math.max(right - left, bottom - top, 3.2) + 0.2;
   const view = `${(left + right - side) / 2} ${(top + bottom - side) / 2} ${side} ${side}`;
   return (
-    <svg className="pose-icon" width={size} height={size} viewBox={view} aria-hidden="true" focusable="false">
+    <svg  width={size} height={size} viewBox={view} aria-hidden="true" focusable="false">
       {ground.map(({ x, y }) => (
         <polygon
           key={`${x},${y}`}

@@ -1,5 +1,7 @@
-// The four colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
+// The colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
 // only sign.
+
+import colours from "../../kit/colours.module.css";
 
 export type Mark = "ring" | "cross" | "triangle" | "square";
 
@@ -14,23 +16,31 @@ export interface Paint {
 }
 
 const PAINTS: Record<string, Paint> = {
-  white: { wood: "#f4efe4", ink: "#9a8b74", mark: "ring", sign: "○" },
-  brown: { wood: "#7a4a2b", ink: "#e2bd93", mark: "cross", sign: "✕" },
-  yellow: { wood: "#e7b53c", ink: "#8a5a08", mark: "triangle", sign: "▲" },
-  blue: { wood: "#3f6fa3", ink: "#cfe2f4", mark: "square", sign: "■" },
+  white: { wood: colours.whiteWood!, ink: "#9a8b74", mark: "ring", sign: "○" },
+  brown: { wood: colours.brownWood!, ink: "#e2bd93", mark: "cross", sign: "✕" },
+  yellow: { wood: colours.yellowWood!, ink: "#8a5a08", mark: "triangle", sign: "▲" },
+  blue: { wood: colours.blueWood!, ink: "#cfe2f4", mark: "square", sign: "■" },
 };
 
 /** The order in which the shader of the cubes knows the marks. */
 export const MARKS: readonly Mark[] = ["ring", "cross", "triangle", "square"];
 
 export function paintOf(colour: string): Paint {
-  return PAINTS[colour] ?? PAINTS["white"]!;
+  return PAINTS[colour] ?? mixed(colour);
 }
 
-/** The signs of the colours, for lines of text. */
-export const SIGNS: Record<string, string> = Object.fromEntries(
-  Object.entries(PAINTS).map(([colour, { sign }]) => [colour, sign]),
-);
+/** A colour of some other edition has a paint by its name: the same each time, and none of ours. */
+function mixed(colour: string): Paint {
+  const sum = [...colour].reduce((before, letter) => (before * 31 + letter.codePointAt(0)!) % 3600, 7);
+  const like = Object.values(PAINTS)[sum % MARKS.length]!;
+  return { ...like, wood: `hsl(${sum % 360}, 45%, 45%)`, ink: `hsl(${sum % 360}, 60%, 88%)` };
+}
+
+/** Whether it is one of our colours; seats that play for none have other names. */
+export const isOurs = (colour: string): boolean => colour in PAINTS;
+
+/** The sign of a colour, for lines of text. */
+export const signOf = (colour: string): string => paintOf(colour).sign;
 
 /** A mark as an SVG path around the origin, in a square of side 1; ring and cross are stroked, the others filled. */
 export const MARK_PATHS: Record<Mark, { path: string; stroked: boolean }> = {

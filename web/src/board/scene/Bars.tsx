@@ -3,14 +3,13 @@
 import { useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useMemo } from "react";
 import { BoxGeometry, InstancedMesh, MeshBasicMaterial, Object3D } from "three";
+import { FEW, setPlaces } from "./instances";
 import type { Edge } from "./outlines";
-
-const MOST = 600;
 
 export function Bars({ edges, colour, thick }: { edges: readonly Edge[]; colour: string; thick: number }) {
   const invalidate = useThree((state) => state.invalidate);
   const mesh = useMemo(() => {
-    const made = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshBasicMaterial({ toneMapped: false }), MOST);
+    const made = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshBasicMaterial({ toneMapped: false }), FEW);
     made.frustumCulled = false;
     made.renderOrder = 4;
     return made;
@@ -25,7 +24,7 @@ export function Bars({ edges, colour, thick }: { edges: readonly Edge[]; colour:
   );
   useLayoutEffect(() => {
     const bar = new Object3D();
-    edges.slice(0, MOST).forEach(([from, to], number) => {
+    const places = edges.map(([from, to]) => {
       bar.position.set((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2);
       bar.scale.set(
         Math.abs(to[0] - from[0]) + thick,
@@ -33,11 +32,9 @@ export function Bars({ edges, colour, thick }: { edges: readonly Edge[]; colour:
         Math.abs(to[2] - from[2]) + thick,
       );
       bar.updateMatrix();
-      mesh.setMatrixAt(number, bar.matrix);
+      return bar.matrix.clone();
     });
-    mesh.count = Math.min(edges.length, MOST);
-    mesh.visible = mesh.count > 0;
-    mesh.instanceMatrix.needsUpdate = true;
+    setPlaces(mesh, places);
     mesh.material.color.set(colour);
     invalidate();
   }, [mesh, edges, colour, thick, invalidate]);

@@ -16,6 +16,7 @@ import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js
 import { useDisposed } from "./disposed";
 import { STONE, type Spot } from "./layout";
 import { paintOf } from "../icons/paints";
+import { useSharpness } from "./sharpness";
 import { diskFace, STICK, stickSide } from "./surfaces";
 
 const LIME = "#c8a271";
@@ -64,7 +65,8 @@ interface StickProps {
 }
 
 function Stick({ x, z, marks, colour, counted }: StickProps) {
-  const map = useMemo(() => stickSide(marks, colour, counted), [marks, colour, counted]);
+  const { others } = useSharpness();
+  const map = useMemo(() => stickSide(marks, colour, counted, others), [marks, colour, counted, others]);
   const [geometry, collars] = useMemo(() => {
     const tall = marks.length + STICK.cap;
     const rod = new BoxGeometry(STICK.wide, tall, STICK.wide);
@@ -97,7 +99,8 @@ function Stick({ x, z, marks, colour, counted }: StickProps) {
 }
 
 function Disk({ x, z, value, colour }: { x: number; z: number; value: number; colour: string | null }) {
-  const map = useMemo(() => diskFace(value, colour), [value, colour]);
+  const { others } = useSharpness();
+  const map = useMemo(() => diskFace(value, colour, others), [value, colour, others]);
   const geometry = useMemo(() => {
     const made = new CylinderGeometry(0.68, 0.72, 0.2, 40);
     const [normal, uv] = [made.getAttribute("normal"), made.getAttribute("uv")];

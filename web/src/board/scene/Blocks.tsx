@@ -3,16 +3,16 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { BufferGeometry, Float32BufferAttribute } from "three";
-import { cellKey, type Building, type Cube } from "../../model/building";
+import { cellKey, type Building, type Cube, type Lit } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { Ghost } from "../../model/placing";
 import type { Cell } from "../../protocol";
-import { CubeSet, fresh, type Drawn } from "./cubes";
+import type { BoardProps } from "../props";
+import { CubeSet, type Drawn, type Fresh } from "./cubes";
 import { useDisposed } from "./disposed";
 import type { Layout, Spot } from "./layout";
 import { edges } from "./outlines";
 import { inTheWay } from "./pick";
-import type { Lit } from "../../model/building";
 import { Bars } from "./Bars";
 
 interface BlocksProps {
@@ -20,32 +20,35 @@ interface BlocksProps {
   layout: Layout;
   built: Record<string, Building>;
   ghost: Ghost | null;
-  lit: Lit[];
+  lit: readonly Lit[];
   peel: number;
   snow: number;
   still: boolean;
+  motion: BoardProps["motion"];
   onChanged: () => void;
 }
 
-/** More cubes than all blocks together have. */
-const MOST = 320;
 /** How long a block that was just placed falls and shines, in seconds. */
 const FALLS = 0.28;
 const SHINES = 1.8;
 
 const blockKey = (site: string, cells: readonly Cell[]): string => `${site} ${cellKey(cells[0]!)}`;
 
-export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, onChanged }: BlocksProps) {
+export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }: BlocksProps) {
   const invalidate = useThree((state) => state.invalidate);
+  const fresh = useMemo((): Fresh => ({ drop: { value: 0 }, shine: { value: 0 } }), []);
   const sets = useMemo(() => {
-    const made = { solid: new CubeSet({ opacity: 1 }, MOST), faded: new CubeSet({ opacity: 0.2 }, MOST) };
+    const made = {
+      solid: new CubeSet({ opacity: 1 }, edition.colours, fresh),
+      faded: new CubeSet({ opacity: 0.2 }, edition.colours, fresh),
+    };
     made.solid.mesh.castShadow = made.solid.mesh.receiveShadow = true;
     made.faded.mesh.material.depthWrite = false;
     return made;
-  }, []);
+  }, [edition, fresh]);
   useEffect(() => () => Object.values(sets).forEach((set) => set.dispose()), [sets]);
 
-  const shining = useFresh(built, still);
+  const shining = useFresh(built, fresh, still, motion);
   const drawn = useMemo(() => {
     const litCells = new Set(lit.flatMap((it) => it.cells.map((cell) => `${it.site} ${cellKey(cell)}`)));
     return layout.spots.flatMap((spot) =>
@@ -85,7 +88,7 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
   useLayoutEffect(() => {
     fill(camera.position.toArray(), true);
     invalidate();
-  }, [drawn, peel, ghost, camera]);
+  }, [sets, drawn, peel, ghost, camera]);
   useLayoutEffect(() => onChanged(), [built, layout, peel, onChanged]);
   useFrame((state) => ghost && fill(state.camera.position.toArray(), false));
 
@@ -101,7 +104,12 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
 }
 
 /** The blocks that were not there a moment ago. They fall, shine and are forgotten; those there at first do not. */
-function useFresh(built: Record<string, Building>, still: boolean): Set<string> {
+function useFresh(
+  built: Record<string, Building>,
+  fresh: Fresh,
+  still: boolean,
+  motion: BoardProps["motion"],
+): Set<string> {
   const invalidate = useThree((state) => state.invalidate);
   const known = useRef<Set<string> | null>(null);
   const age = useRef(Infinity);
@@ -112,8 +120,8 @@ function useFresh(built: Record<string, Building>, still: boolean): Set<string> 
   );
   const shining = useMemo(() => {
     const before = known.current;
-    return new Set(before ? all.filter((key) => !before.has(key)) : []);
-  }, [all]);
+    return new Set(before && motion === "step" ? all.filter((key) => !before.has(key)) : []);
+  }, [all, motion]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: blocks fall when they come, and then no more
   useLayoutEffect(() => {
     // An empty record of buildings is one that has not come yet.
@@ -129,7 +137,7 @@ function useFresh(built: Record<string, Building>, still: boolean): Set<string> 
       invalidate();
     }, SHINES * 1000);
     return () => clearTimeout(after);
-  }, [shining, still]);
+  }, [fresh, shining, still]);
   useFrame((_, seconds) => {
     if (still || age.current > SHINES) return;
     age.current += Math.min(seconds, 0.25);
@@ -141,6 +149,9 @@ function useFresh(built: Record<string, Building>, still: boolean): Set<string> 
   return shining;
 }
 
+/** A ghost neither falls nor shines. */
+const AT_REST: Fresh = { drop: { value: 0 }, shine: { value: 0 } };
+
 const GHOSTS = {
   legal: { opacity: 0.93, lifted: 0.1 },
   refused: { opacity: 0.85, tint: "#b3261c", tinted: 0.3, hatched: true },
@@ -150,8 +161,11 @@ type GhostProps = Pick<BlocksProps, "edition" | "layout" | "ghost" | "lit">;
 
 function GhostBlock({ edition, layout, ghost, lit }: GhostProps) {
   const sets = useMemo(
-    () => ({ legal: new CubeSet(GHOSTS.legal, 8), refused: new CubeSet(GHOSTS.refused, 8) }),
-    [],
+    () => ({
+      legal: new CubeSet(GHOSTS.legal, edition.colours, AT_REST),
+      refused: new CubeSet(GHOSTS.refused, edition.colours, AT_REST),
+    }),
+    [edition],
   );
   useEffect(() => () => Object.values(sets).forEach((set) => set.dispose()), [sets]);
   const spot = ghost ? layout.spots.find((it) => it.site === ghost.site) : undefined;
@@ -184,7 +198,7 @@ function GhostBlock({ edition, layout, ghost, lit }: GhostProps) {
   );
 }
 
-function LitEdges({ layout, lit, peel }: { layout: Layout; lit: Lit[]; peel: number }) {
+function LitEdges({ layout, lit, peel }: { layout: Layout; lit: readonly Lit[]; peel: number }) {
   const outline = useMemo(
     () =>
       lit.flatMap((it) => {

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { BoxGeometry, BufferGeometry, Color, ExtrudeGeometry, Float32BufferAttribute, Shape } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Edition } from "../../model/edition";
-import { named, useLanguage } from "../../words/words";
 import { useDisposed } from "./disposed";
 import { BOARD, STONE, TABLE_RIM, type Layout, type Spot } from "./layout";
+import { useSharpness } from "./sharpness";
 import { boardTop, chance, tableTop } from "./surfaces";
 
 /** A slab with rounded corners and a bevel, its top at a height; texture coordinates as wanted. */
@@ -46,7 +46,8 @@ function slab(
 }
 
 export function Table({ layout }: { layout: Layout }) {
-  const map = useMemo(tableTop, []);
+  const { table } = useSharpness();
+  const map = useMemo(() => tableTop(table), [table]);
   const geometry = useMemo(() => {
     const { left, right, back, front } = layout;
     const rim = TABLE_RIM;
@@ -110,10 +111,9 @@ function stones(edition: Edition, spot: Spot): BufferGeometry {
   return merged;
 }
 
-export function Board({ edition, spot }: { edition: Edition; spot: Spot }) {
-  const language = useLanguage();
-  const name = useMemo(() => named(edition.site(spot.site).names), [edition, spot, language]);
-  const map = useMemo(() => boardTop(edition, spot, name), [edition, spot, name]);
+export function BoardTop({ edition, spot, name }: { edition: Edition; spot: Spot; name: string }) {
+  const { others } = useSharpness();
+  const map = useMemo(() => boardTop(edition, spot, name, others), [edition, spot, name, others]);
   const geometry = useMemo(() => {
     const { left, right, back, front } = spot;
     const part = (at: number): number => Math.min(0.998, Math.max(0.002, at));

@@ -5,9 +5,11 @@ import { useEffect, useLayoutEffect, useMemo } from "react";
 import { InstancedMesh, MeshBasicMaterial, Object3D, PlaneGeometry } from "three";
 import type { Building } from "../../model/building";
 import { Bars } from "./Bars";
+import { FEW, setPlaces } from "./instances";
 import { STONE, type Layout, type Spot } from "./layout";
 import type { Edge } from "./outlines";
 import type { Column } from "../../model/walking";
+import { useSharpness } from "./sharpness";
 import { glowPatch } from "./surfaces";
 
 interface PointedProps {
@@ -26,8 +28,6 @@ function topOf({ built, snow, peel }: PointedProps, spot: Spot, x: number, y: nu
   return STONE + level + (snow > 0 && level <= snow ? 0.19 : 0.02);
 }
 
-const MOST = 160;
-
 interface GlowingProps extends PointedProps {
   glowing: Record<string, Set<string>>;
   dimmed: boolean;
@@ -35,14 +35,15 @@ interface GlowingProps extends PointedProps {
 
 export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
   const invalidate = useThree((state) => state.invalidate);
+  const { others } = useSharpness();
   const mesh = useMemo(() => {
-    const map = glowPatch();
+    const map = glowPatch(others);
     const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
-    const made = new InstancedMesh(new PlaneGeometry(0.98, 0.98).rotateX(-Math.PI / 2), material, MOST);
+    const made = new InstancedMesh(new PlaneGeometry(0.98, 0.98).rotateX(-Math.PI / 2), material, FEW);
     made.frustumCulled = false;
     made.renderOrder = 1;
     return made;
-  }, []);
+  }, [others]);
   useEffect(
     () => () => {
       mesh.geometry.dispose();
@@ -56,19 +57,16 @@ export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   useLayoutEffect(() => {
     const patch = new Object3D();
-    let count = 0;
-    for (const spot of layout.spots)
-      for (const key of glowing[spot.site] ?? []) {
-        if (count === MOST) break;
+    const places = layout.spots.flatMap((spot) =>
+      [...(glowing[spot.site] ?? [])].map((key) => {
         const [x, y] = key.split(",").map(Number) as [number, number];
         patch.position.set(spot.x + x, topOf(table, spot, x, y), spot.z + y);
         patch.updateMatrix();
-        mesh.setMatrixAt(count++, patch.matrix);
-      }
-    mesh.count = count;
-    mesh.visible = count > 0;
+        return patch.matrix.clone();
+      }),
+    );
+    setPlaces(mesh, places);
     mesh.material.opacity = dimmed ? 0.5 : 1;
-    mesh.instanceMatrix.needsUpdate = true;
     invalidate();
   }, [mesh, layout, built, snow, peel, glowing, dimmed, invalidate]);
   return <primitive object={mesh} />;

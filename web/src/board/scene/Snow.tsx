@@ -5,8 +5,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BufferGeometry, CanvasTexture, Float32BufferAttribute, type Group, type Points } from "three";
 import type { Building } from "../../model/building";
 import type { Edition } from "../../model/edition";
+import type { BoardProps } from "../props";
 import { drift } from "./drift";
-import type { Layout } from "./layout";
+import type { Layout, Spot } from "./layout";
 import { chance } from "./surfaces";
 
 interface SnowProps {
@@ -15,19 +16,21 @@ interface SnowProps {
   built: Record<string, Building>;
   snow: number;
   still: boolean;
+  motion: BoardProps["motion"];
   onChanged: () => void;
 }
 
 /** How long it snows, in seconds. */
 const FALLS = 4.5;
 
-export function Snow({ edition, layout, built, snow, still, onChanged }: SnowProps) {
+export function Snow({ edition, layout, built, snow, still, motion, onChanged }: SnowProps) {
   const before = useRef(snow);
   const [falling, setFalling] = useState(0);
   useEffect(() => {
-    if (snow > before.current && !still) setFalling((times) => times + 1);
+    if (motion === "jump") setFalling(0);
+    else if (snow > before.current && !still) setFalling((times) => times + 1);
     before.current = snow;
-  }, [snow, still]);
+  }, [snow, still, motion]);
   return (
     <>
       {snow > 0 && <Lying {...{ edition, layout, built, snow, onChanged }} rising={falling} />}
@@ -36,25 +39,13 @@ export function Snow({ edition, layout, built, snow, still, onChanged }: SnowPro
   );
 }
 
-function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowProps, "still"> & { rising: number }) {
+function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowProps, "still" | "motion"> & { rising: number }) {
   const invalidate = useThree((state) => state.invalidate);
   const group = useRef<Group>(null);
   const part = useRef(1);
-  const drifts = useMemo(
-    () =>
-      layout.spots.flatMap((spot) => {
-        const building = built[spot.site];
-        return building ? [{ site: spot.site, geometry: drift(edition, spot, building, snow) }] : [];
-      }),
-    [edition, layout, built, snow],
-  );
   useLayoutEffect(() => {
-    onChanged();
-    return () => drifts.forEach(({ geometry }) => geometry.dispose());
-  }, [drifts, onChanged]);
-  useLayoutEffect(() => {
-    if (!rising) return;
-    part.current = 0;
+    part.current = rising ? 0 : 1;
+    if (!rising) group.current!.position.y = 0;
     invalidate();
   }, [rising, invalidate]);
   useFrame((_, seconds) => {
@@ -68,12 +59,30 @@ function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowPro
   });
   return (
     <group ref={group}>
-      {drifts.map(({ site, geometry }) => (
-        <mesh key={site} geometry={geometry} receiveShadow>
-          <meshLambertMaterial vertexColors />
-        </mesh>
-      ))}
+      {layout.spots.map((spot) => {
+        const building = built[spot.site];
+        return building && <Drift key={spot.site} {...{ edition, spot, building, snow, onChanged }} />;
+      })}
     </group>
+  );
+}
+
+interface DriftProps extends Pick<SnowProps, "edition" | "snow" | "onChanged"> {
+  spot: Spot;
+  building: Building;
+}
+
+/** The snow of one site: it is shaped anew only where something was built. */
+function Drift({ edition, spot, building, snow, onChanged }: DriftProps) {
+  const geometry = useMemo(() => drift(edition, spot, building, snow), [edition, spot, building, snow]);
+  useLayoutEffect(() => {
+    onChanged();
+    return () => geometry.dispose();
+  }, [geometry, onChanged]);
+  return (
+    <mesh geometry={geometry} receiveShadow>
+      <meshLambertMaterial vertexColors />
+    </mesh>
   );
 }
 

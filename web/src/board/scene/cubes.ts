@@ -10,9 +10,11 @@ import {
   InstancedMesh,
   MeshLambertMaterial,
   Object3D,
+  type BufferAttribute,
   type WebGLProgramParametersWithUniforms,
 } from "three";
 import type { Cell } from "../../protocol";
+import { FEW, setPlaces } from "./instances";
 import { STONE, type Spot } from "./layout";
 import { MARKS, paintOf } from "../icons/paints";
 
@@ -62,11 +64,11 @@ function bevelled(): BufferGeometry {
   return geometry;
 }
 
-const colours = (pick: "wood" | "ink"): Color[] =>
-  ["white", "brown", "yellow", "blue"].map((colour) => new Color(paintOf(colour)[pick]));
-
-/** What all cubes share: how far the block just placed still has to fall, and how brightly it shines. */
-export const fresh = { drop: { value: 0 }, shine: { value: 0 } };
+/** What all cubes of a board share: how far the block just placed still has to fall, and how brightly it shines. */
+export interface Fresh {
+  drop: { value: number };
+  shine: { value: number };
+}
 
 const VERTEX = /* glsl */ `
   vec3 joined = mix(joinedLow, joinedHigh, step(0.0, position));
@@ -80,19 +82,20 @@ const VERTEX = /* glsl */ `
 
 const FRAGMENT = /* glsl */ `
   int which = int(vLook.x + 0.5);
-  vec3 paint = which == 0 ? wood[0] : which == 1 ? wood[1] : which == 2 ? wood[2] : wood[3];
-  vec3 mark = which == 0 ? ink[0] : which == 1 ? ink[1] : which == 2 ? ink[2] : ink[3];
+  vec3 paint = wood[which];
+  vec3 mark = ink[which];
+  int shape = marks[which];
   // Fine grain along the block, a little different on each cube.
   float grain = sin(vGrain.x * 3.1 + vGrain.z * 37.0 + 2.0 * sin(vGrain.y * 9.0 + vGrain.x * 5.0));
   paint *= 1.0 + 0.03 * grain + 0.035 * sin(dot(floor(vGrain * 0.59), vec3(12.9, 78.2, 37.7)));
   // How far inside the mark this point lies, below 0 being inside.
   vec2 p = vFace;
   float inside;
-  if (which == 0) inside = abs(length(p) - 0.2) - 0.048;
-  else if (which == 1) {
+  if (shape == 0) inside = abs(length(p) - 0.2) - 0.048;
+  else if (shape == 1) {
     vec2 q = abs(vec2(p.x + p.y, p.x - p.y)) * 0.7071;
     inside = max(min(q.x, q.y) - 0.05, max(q.x, q.y) - 0.29);
-  } else if (which == 2) inside = max(abs(p.x) * 0.866 + (p.y + 0.02) * 0.5 - 0.125, -(p.y + 0.02) - 0.18);
+  } else if (shape == 2) inside = max(abs(p.x) * 0.866 + (p.y + 0.02) * 0.5 - 0.125, -(p.y + 0.02) - 0.18);
   else inside = max(abs(p.x), abs(p.y)) - 0.19;
   float soft = fwidth(inside) * 0.75 + 0.004;
   paint = mix(paint, mark, 0.82 * (1.0 - smoothstep(-soft, soft, inside)));
@@ -122,12 +125,14 @@ export interface CubeLook {
   hatched?: boolean;
 }
 
-export function cubeMaterial(look: CubeLook): MeshLambertMaterial {
+/** `colours` are those of the edition, in its order; there may be any number. */
+export function cubeMaterial(look: CubeLook, colours: readonly string[], fresh: Fresh): MeshLambertMaterial {
   const seeThrough = look.opacity < 1;
   const material = new MeshLambertMaterial({ transparent: seeThrough, opacity: look.opacity });
   const uniforms = {
-    wood: { value: colours("wood") },
-    ink: { value: colours("ink") },
+    wood: { value: colours.map((colour) => new Color(paintOf(colour).wood)) },
+    ink: { value: colours.map((colour) => new Color(paintOf(colour).ink)) },
+    marks: { value: colours.map((colour) => MARKS.indexOf(paintOf(colour).mark)) },
     tint: { value: new Color(look.tint ?? "#ffffff") },
     tinted: { value: look.tinted ?? 0 },
     lifted: { value: look.lifted ?? 0 },
@@ -141,53 +146,49 @@ export function cubeMaterial(look: CubeLook): MeshLambertMaterial {
       `attribute vec3 joinedLow; attribute vec3 joinedHigh; attribute vec4 look; attribute float rim;
        uniform float drop;\n${shared}` + shader.vertexShader.replace("#include <begin_vertex>", VERTEX);
     shader.fragmentShader =
-      `uniform vec3 wood[4]; uniform vec3 ink[4]; uniform vec3 tint; uniform float tinted; uniform float hatched;
+      `uniform vec3 wood[${colours.length}]; uniform vec3 ink[${colours.length}]; uniform int marks[${colours.length}];
+       uniform vec3 tint; uniform float tinted; uniform float hatched;
        uniform float shine; uniform float lifted;\n${shared}` +
       shader.fragmentShader.replace("#include <map_fragment>", FRAGMENT);
   };
-  material.customProgramCacheKey = () => "cubes";
+  material.customProgramCacheKey = () => `cubes of ${colours.length} colours`;
   return material;
 }
 
 /** A set of cubes that are drawn alike, in one call. */
 export class CubeSet {
   readonly mesh: InstancedMesh<BufferGeometry, MeshLambertMaterial>;
-  private readonly low: InstancedBufferAttribute;
-  private readonly high: InstancedBufferAttribute;
-  private readonly look: InstancedBufferAttribute;
 
-  constructor(look: CubeLook, readonly most: number) {
+  constructor(look: CubeLook, private readonly colours: readonly string[], fresh: Fresh) {
     const geometry = bevelled();
-    const attribute = (name: string, size: number): InstancedBufferAttribute => {
-      const made = new InstancedBufferAttribute(new Float32Array(most * size), size);
-      made.setUsage(DynamicDrawUsage);
-      geometry.setAttribute(name, made);
-      return made;
-    };
-    this.low = attribute("joinedLow", 3);
-    this.high = attribute("joinedHigh", 3);
-    this.look = attribute("look", 4);
-    this.mesh = new InstancedMesh(geometry, cubeMaterial(look), most);
+    for (const [name, size] of Object.entries({ joinedLow: 3, joinedHigh: 3, look: 4 })) {
+      const made = new InstancedBufferAttribute(new Float32Array(FEW * size), size);
+      geometry.setAttribute(name, made.setUsage(DynamicDrawUsage));
+    }
+    this.mesh = new InstancedMesh(geometry, cubeMaterial(look, colours, fresh), FEW);
     this.mesh.frustumCulled = false; // its extent changes all the time, and it is nearly always in the picture
     this.mesh.count = 0;
   }
 
   fill(cubes: readonly Drawn[]): void {
     const place = new Object3D();
-    cubes.slice(0, this.most).forEach((cube, number) => {
-      const [x, y, level] = cube.cell;
-      place.position.set(cube.spot.x + x, STONE + level - 0.5, cube.spot.z + y);
+    const places = cubes.map(({ spot, cell: [x, y, level] }) => {
+      place.position.set(spot.x + x, STONE + level - 0.5, spot.z + y);
       place.updateMatrix();
-      this.mesh.setMatrixAt(number, place.matrix);
+      return place.matrix.clone();
+    });
+    setPlaces(this.mesh, places);
+    const attributes = ["joinedLow", "joinedHigh", "look"].map((name) => this.mesh.geometry.getAttribute(name));
+    const [low, high, look] = attributes as [BufferAttribute, BufferAttribute, BufferAttribute];
+    cubes.forEach((cube, number) => {
+      const [x, y, level] = cube.cell;
       const joined = (dx: number, dy: number, dz: number): number =>
         cube.joined([x + dx, y + dy, level + dz]) ? 1 : 0;
-      this.low.setXYZ(number, joined(-1, 0, 0), joined(0, 0, -1), joined(0, -1, 0));
-      this.high.setXYZ(number, joined(1, 0, 0), joined(0, 0, 1), joined(0, 1, 0));
-      this.look.setXYZW(number, MARKS.indexOf(paintOf(cube.colour).mark), cube.lit, cube.snowed, cube.fresh ? 1 : 0);
+      low.setXYZ(number, joined(-1, 0, 0), joined(0, 0, -1), joined(0, -1, 0));
+      high.setXYZ(number, joined(1, 0, 0), joined(0, 0, 1), joined(0, 1, 0));
+      look.setXYZW(number, this.colours.indexOf(cube.colour), cube.lit, cube.snowed, cube.fresh ? 1 : 0);
     });
-    this.mesh.count = Math.min(cubes.length, this.most);
-    this.mesh.visible = this.mesh.count > 0;
-    for (const attribute of [this.mesh.instanceMatrix, this.low, this.high, this.look]) attribute.needsUpdate = true;
+    for (const attribute of attributes) attribute.needsUpdate = true;
   }
 
   dispose(): void {

@@ -24,13 +24,10 @@ function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRender
   return [made, made.getContext("2d", { willReadFrequently: true })!];
 }
 
-/** How sharp textures stay at a flat angle; less where the processor has to draw, least for the wide table. */
-export const sharpness = { table: 8, others: 8 };
-
-function texture(from: HTMLCanvasElement): CanvasTexture {
+function texture(from: HTMLCanvasElement, sharp: number): CanvasTexture {
   const made = new CanvasTexture(from);
   made.colorSpace = SRGBColorSpace;
-  made.anisotropy = sharpness.others;
+  made.anisotropy = sharp;
   return made;
 }
 
@@ -64,7 +61,7 @@ function grain(
 }
 
 /** The table top: broad planks of dark walnut. It repeats every 16 units across and down. */
-export function tableTop(): CanvasTexture {
+export function tableTop(sharp: number): CanvasTexture {
   const [made, context] = canvas(1024, 1024);
   const random = chance(5);
   const planks = 5;
@@ -93,8 +90,7 @@ export function tableTop(): CanvasTexture {
     context.fillStyle = "rgb(255 220 170 / .10)";
     context.fillRect(0, y + 2.5, 1024, 2);
   }
-  const top = texture(made);
-  top.anisotropy = sharpness.table;
+  const top = texture(made, sharp);
   top.wrapS = top.wrapT = RepeatWrapping;
   return top;
 }
@@ -103,7 +99,7 @@ export function tableTop(): CanvasTexture {
 const UNIT = 64;
 
 /** A site's board: pale maple, the plan's ground with the yard, the site's name at the front. */
-export function boardTop(edition: Edition, spot: Spot, name: string): CanvasTexture {
+export function boardTop(edition: Edition, spot: Spot, name: string, sharp: number): CanvasTexture {
   const [wide, deep] = [spot.right - spot.left, spot.front - spot.back];
   const [made, context] = canvas(Math.round(wide * UNIT), Math.round(deep * UNIT));
   const random = chance(edition.sites.indexOf(spot.site) + 31);
@@ -149,7 +145,7 @@ export function boardTop(edition: Edition, spot: Spot, name: string): CanvasText
   context.translate(MARGIN.left + spot.across / 2, deep - MARGIN.front / 2 + 0.02);
   plate(context, name, spot.across + 0.6);
   context.restore();
-  return texture(made);
+  return texture(made, sharp);
 }
 
 /** A dark plate with a name in pale letters, around the origin. */
@@ -202,7 +198,7 @@ export const markText = (mark: number): string => (mark === 1 ? "+" : mark === -
 export const STICK = { wide: 0.62, cap: 0.62 };
 
 /** The sides of a tally stick: a mark a level from the bottom, the next to count in gold, on top the stick's colour. */
-export function stickSide(marks: readonly number[], colour: string, counted: number): CanvasTexture {
+export function stickSide(marks: readonly number[], colour: string, counted: number, sharp: number): CanvasTexture {
   const cell = 160;
   const wide = Math.round(cell * STICK.wide);
   const cap = Math.round(cell * STICK.cap);
@@ -232,11 +228,11 @@ export function stickSide(marks: readonly number[], colour: string, counted: num
     context.fillStyle = "rgb(60 36 18 / .6)";
     context.fillRect(0, top, wide, 4);
   });
-  return texture(made);
+  return texture(made, sharp);
 }
 
 /** The face of a bonus disk: its value within a ring of its colour. */
-export function diskFace(value: number, colour: string | null): CanvasTexture {
+export function diskFace(value: number, colour: string | null, sharp: number): CanvasTexture {
   const side = 256;
   const [made, context] = canvas(side, side);
   const half = side / 2;
@@ -257,11 +253,11 @@ export function diskFace(value: number, colour: string | null): CanvasTexture {
   context.textBaseline = "middle";
   context.font = `700 ${side * 0.5}px ${SERIF}`;
   context.fillText(String(value), half, half + 8);
-  return texture(made);
+  return texture(made, sharp);
 }
 
 /** A soft-edged square for the columns that glow. */
-export function glowPatch(): CanvasTexture {
+export function glowPatch(sharp: number): CanvasTexture {
   const side = 128;
   const [made, context] = canvas(side, side);
   const soft = context.createRadialGradient(64, 64, 8, 64, 64, 70);
@@ -279,5 +275,5 @@ export function glowPatch(): CanvasTexture {
   context.beginPath();
   context.roundRect(4.5, 4.5, 119, 119, 22);
   context.stroke();
-  return texture(made);
+  return texture(made, sharp);
 }

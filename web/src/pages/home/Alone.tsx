@@ -8,6 +8,8 @@ import { Check, Choices, Problem } from "../../kit/Fields";
 import { callMe, myName } from "../../settings/me";
 import { challengeLine } from "../../words/names";
 import { openTable } from "./opening";
+import fieldsStyles from "../../kit/Fields.module.css";
+import formStyles from "../../kit/form.module.css";
 
 function listed(numbers: number[]): string {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(numbers.map(String));
@@ -33,13 +35,13 @@ export function Alone({ edition }: { edition: Edition }) {
 
   return (
     <form
-      className="home-form"
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void play();
       }}
     >
-      <p className="home-lead">{t("home.alone.lead")}</p>
+      <p className={formStyles.lead}>{t("home.alone.lead")}</p>
       <Choices
         legend={t("home.alone.constraint")}
         value={constraint}
@@ -60,7 +62,7 @@ export function Alone({ edition }: { edition: Edition }) {
         }))}
         onChange={setTrack}
       />
-      <fieldset className="home-choices">
+      <fieldset className={fieldsStyles.choices}>
         <legend>{t("home.alone.architecture", { points })}</legend>
         <div>
           {challenges.map((it) => (
@@ -74,9 +76,9 @@ export function Alone({ edition }: { edition: Edition }) {
           ))}
         </div>
       </fieldset>
-      <div className="home-actions home-go">
+      <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
-        <button type="submit" className="button primary home-big" disabled={busy}>
+        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
           {t("home.alone.go")}
         </button>
       </div>

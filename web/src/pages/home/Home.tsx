@@ -8,7 +8,6 @@ import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
 import type { Panel } from "../../kit/panels";
 import { Tabs } from "../../kit/Tabs";
-import "../../kit/forms.css";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
 import { Lobby } from "./Lobby";
@@ -16,7 +15,10 @@ import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { PlayNow } from "./PlayNow";
-import { Primer } from "../../words/Primer";
+import { Primer } from "../Primer";
+import formStyles from "../../kit/form.module.css";
+import frontStyles from "../../kit/front.module.css";
+import styles from "./Home.module.css";
 
 export function Home() {
   useLanguage();
@@ -28,7 +30,7 @@ export function Home() {
 
   const ways: Panel[] = [
     { id: "now", view: <PlayNow bots={bots} /> },
-    { id: "alone", view: edition ? <Alone edition={edition} /> : <p className="home-faint">{t("home.loading")}</p> },
+    { id: "alone", view: edition ? <Alone edition={edition} /> : <p className={formStyles.faint}>{t("home.loading")}</p> },
     { id: "new", view: <NewTable bots={bots} edition={edition} /> },
   ].map(({ id, view }) => ({
     id,
@@ -43,25 +45,25 @@ export function Home() {
   }));
 
   return (
-    <div className="home">
-      <header className="home-hero">
+    <div className={frontStyles.page}>
+      <header className={frontStyles.hero}>
         <Art />
-        <div className="home-sky">
-          <div className="home-identity">
+        <div className={frontStyles.sky}>
+          <div className={styles.identity}>
             <NameField />
             <LanguageSwitch />
           </div>
-          <div className="home-title">
+          <div className={styles.title}>
             <h1>{t("title")}</h1>
             <p>{t("home.tagline")}</p>
           </div>
         </div>
       </header>
-      <main className="home-body">
-        <section className="home-panel home-ways" aria-label={t("home.ways")}>
-          <Tabs panels={ways} label={t("home.ways")} className="home-tabs" />
+      <main className={frontStyles.body}>
+        <section className={`${formStyles.panel} ${styles.ways}`} aria-label={t("home.ways")}>
+          <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
-        <div className="home-side">
+        <div className={frontStyles.side}>
           <KeptTables />
           <Lobby />
           <Primer />

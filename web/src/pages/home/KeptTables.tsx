@@ -10,6 +10,8 @@ import { codeOf } from "../../net/attempt";
 import { ago } from "./ago";
 import { chairName, tableName } from "../../words/people";
 import { People } from "./People";
+import formStyles from "../../kit/form.module.css";
+import tablesStyles from "./tables.module.css";
 
 /** As many are asked about and shown at first. */
 const FEW = 4;
@@ -62,7 +64,7 @@ function Row({ kept }: { kept: Kept }) {
     return (
       <li>
         <p role="status">{t("home.kept.forget.question")}</p>
-        <div className="home-buttons">
+        <div className={formStyles.buttons}>
           <button type="button" className="button danger" onClick={() => seats.forget(kept.table)}>
             {t("home.kept.forget.yes")}
           </button>
@@ -76,12 +78,12 @@ function Row({ kept }: { kept: Kept }) {
     <li>
       <div>
         <h3>{solo ? t("home.alone") : name}</h3>
-        <p className={yours ? "home-yours" : "home-faint"}>
+        <p className={yours ? tablesStyles.yours : formStyles.faint}>
           {gone ? t("home.kept.gone") : [snapshot && standing(snapshot, mine), ago(kept.at)].filter(Boolean).join(" · ")}
         </p>
         {snapshot && !solo && <People seats={snapshot.seats} />}
       </div>
-      <div className="home-buttons">
+      <div className={formStyles.buttons}>
         {!gone && (
           <button
             type="button"
@@ -94,7 +96,7 @@ function Row({ kept }: { kept: Kept }) {
         )}
         <button
           type="button"
-          className="button quiet home-cross"
+          className={`button quiet ${formStyles.cross}`}
           aria-label={t("home.kept.forget", { name })}
           title={t("home.kept.forget", { name })}
           onClick={() => (dear ? ask(true) : seats.forget(kept.table))}
@@ -111,9 +113,9 @@ export function KeptTables() {
   const [all, setAll] = useState(false);
   if (tables.length === 0) return null;
   return (
-    <section className="home-panel" aria-labelledby="home-kept">
+    <section className={formStyles.panel} aria-labelledby="home-kept">
       <h2 id="home-kept">{t("home.kept")}</h2>
-      <ul className="home-tables">
+      <ul className={tablesStyles.tables}>
         {(all ? tables : tables.slice(0, FEW)).map((kept) => (
           <Row key={kept.table} kept={kept} />
         ))}

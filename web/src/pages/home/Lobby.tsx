@@ -12,6 +12,8 @@ import { Problem } from "../../kit/Fields";
 import { tableName } from "../../words/people";
 import { particulars } from "../../words/particulars";
 import { People } from "./People";
+import formStyles from "../../kit/form.module.css";
+import tablesStyles from "./tables.module.css";
 
 const EVERY = 8_000;
 
@@ -54,11 +56,11 @@ export function Lobby() {
   }, []);
 
   return (
-    <section className="home-panel" aria-labelledby="home-lobby">
+    <section className={formStyles.panel} aria-labelledby="home-lobby">
       <h2 id="home-lobby">{t("home.lobby")}</h2>
       <Problem code={code} />
-      {tables?.length === 0 && <p className="home-faint">{t("home.lobby.none")}</p>}
-      <ul className="home-tables">
+      {tables?.length === 0 && <p className={formStyles.faint}>{t("home.lobby.none")}</p>}
+      <ul className={tablesStyles.tables}>
         {tables?.map((table) => {
           const mine = Object.keys(seats.table(table.table)?.tokens ?? {}).length > 0;
           const open = table.status === "waiting" && table.seats.some((chair) => chair.kind === "open");
@@ -73,10 +75,10 @@ export function Lobby() {
             <li key={table.table}>
               <div>
                 <h3>{name}</h3>
-                <p className="home-faint">{told.join(" · ")}</p>
+                <p className={formStyles.faint}>{told.join(" · ")}</p>
                 <People seats={table.seats} />
               </div>
-              <div className="home-buttons">
+              <div className={formStyles.buttons}>
                 <button
                   type="button"
                   className={open && !mine ? "button primary" : "button"}

@@ -3,13 +3,16 @@
 import { useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Line, Pick, Problem } from "../../kit/Fields";
 import { callMe, cleaned, myName, NAME, TITLE, useName } from "../../settings/me";
 import { botName } from "../../words/people";
 import { openTable } from "./opening";
+import fieldsStyles from "../../kit/Fields.module.css";
+import formStyles from "../../kit/form.module.css";
+import styles from "./NewTable.module.css";
 
 /** `here` is another person at this device. */
 type Who = "me" | "here" | "open" | `bot:${string}`;
@@ -79,16 +82,16 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
 
   return (
     <form
-      className="home-form"
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void make();
       }}
     >
-      <p className="home-lead">{t("home.new.lead")}</p>
-      <fieldset className="home-choices">
+      <p className={formStyles.lead}>{t("home.new.lead")}</p>
+      <fieldset className={fieldsStyles.choices}>
         <legend>{t("home.new.seats")}</legend>
-        <ol className="home-seats">
+        <ol className={styles.seats} data-part="seats">
           {seats.map((seat, number) => (
             <li key={number}>
               <Pick
@@ -126,7 +129,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
                     { value: "", label: t("home.seat.anyColour") },
                     ...edition.told.colours.map((colour) => ({
                       value: colour.id,
-                      label: `${SIGNS[colour.id] ?? ""} ${named(colour.names)}`.trim(),
+                      label: `${signOf(colour.id)} ${named(colour.names)}`,
                       disabled: seats.some((other) => other !== seat && other.colour === colour.id),
                     })),
                   ]}
@@ -136,7 +139,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
               {seats.length > 2 && (
                 <button
                   type="button"
-                  className="button quiet home-cross"
+                  className={`button quiet ${formStyles.cross}`}
                   aria-label={t("home.seat.remove", { number: number + 1 })}
                   title={t("home.seat.remove", { number: number + 1 })}
                   onClick={() => setSeats(seats.filter((_, place) => place !== number))}
@@ -169,9 +172,9 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
         placeholder={t("home.table.of", { name: me })}
         onChange={setTitle}
       />
-      <details className="home-more">
+      <details className={formStyles.more}>
         <summary>{t("home.new.rules")}</summary>
-        <div className="home-form">
+        <div className={formStyles.form}>
           <Check
             label={t("home.rule.oneCard")}
             line={t("home.rule.oneCard.line")}
@@ -237,9 +240,9 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
           )}
         </div>
       </details>
-      <div className="home-actions home-go">
+      <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
-        <button type="submit" className="button primary home-big" disabled={busy}>
+        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
           {t(open ? "home.new.open" : "home.new.go")}
         </button>
       </div>

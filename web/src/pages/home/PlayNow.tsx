@@ -9,6 +9,7 @@ import { callMe, myName } from "../../settings/me";
 import { botLine, botName } from "../../words/people";
 import { RELAXED } from "../../net/offerings";
 import { openTable } from "./opening";
+import formStyles from "../../kit/form.module.css";
 
 /** As many play at most. */
 const MOST = 4;
@@ -42,13 +43,13 @@ export function PlayNow({ bots }: { bots: string[] }) {
 
   return (
     <form
-      className="home-form"
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void play();
       }}
     >
-      <p className="home-lead">{t("home.now.lead")}</p>
+      <p className={formStyles.lead}>{t("home.now.lead")}</p>
       <Choices
         compact
         legend={t("home.now.players")}
@@ -66,7 +67,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
         onChange={choose}
       />
       {level === EACH && (
-        <div className="home-row">
+        <div className={formStyles.row}>
           {opponents.map((bot, number) => (
             <Pick
               key={number}
@@ -78,9 +79,9 @@ export function PlayNow({ bots }: { bots: string[] }) {
           ))}
         </div>
       )}
-      <div className="home-actions home-go">
+      <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
-        <button type="submit" className="button primary home-big" disabled={busy || bots.length === 0}>
+        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy || bots.length === 0}>
           {t("home.now.go")}
         </button>
       </div>

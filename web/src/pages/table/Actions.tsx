@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import { serverTime } from "../../net/clock";
 import type { Action, Ask, BotReadying, Snapshot } from "../../protocol";
 import { useAttempt } from "../../net/attempt";
@@ -17,6 +17,8 @@ import { blockName, seatName, shapeName, siteName } from "../../words/names";
 import { doubled } from "../../model/scores";
 import { PoseBar } from "../../hand/PoseBar";
 import type { PlacingState } from "../../hand/usePlacing";
+import blockStyles from "../../hand/block.module.css";
+import styles from "./Actions.module.css";
 
 interface ActionsProps {
   state: TableState;
@@ -44,7 +46,8 @@ export function Actions(props: ActionsProps) {
   return (
     <section
       ref={section}
-      className="actions"
+      className={styles.actions}
+      data-part="actions"
       aria-label={t("actions.title")}
       onKeyDown={(event) => {
         // The focus goes on by itself: a key that is held down must not press what comes next.
@@ -52,14 +55,14 @@ export function Actions(props: ActionsProps) {
       }}
     >
       {trouble && (
-        <p className="actions-trouble" role="alert">
+        <p className={styles.trouble} role="alert">
           {trouble}
         </p>
       )}
-      <div className="actions-row">
+      <div className={styles.row}>
         {snapshot.status === "over" ? (
           <>
-            <p className="actions-prompt" tabIndex={-1}>
+            <p className={styles.prompt} data-part="prompt" tabIndex={-1}>
               {t("actions.over")}
             </p>
             <button className="button primary" onClick={props.onEnd}>
@@ -67,7 +70,7 @@ export function Actions(props: ActionsProps) {
             </button>
           </>
         ) : snapshot.status === "closed" ? (
-          <p className="actions-prompt" tabIndex={-1}>
+          <p className={styles.prompt} data-part="prompt" tabIndex={-1}>
             {t("table.closed")}
           </p>
         ) : seat ? (
@@ -76,7 +79,7 @@ export function Actions(props: ActionsProps) {
           <Others {...props} />
         )}
         {back && (
-          <button className="button actions-back" disabled={busy} onClick={takeBack}>
+          <button className={`button ${styles.back}`} data-part="take-back" disabled={busy} onClick={takeBack}>
             ↶ {t("actions.take_back")}
           </button>
         )}
@@ -114,7 +117,7 @@ function useFocusKept(busy: boolean): React.RefObject<HTMLElement | null> {
     const next =
       left ??
       section.current?.querySelector<HTMLElement>(".primary:not(:disabled, [data-do='fille'], [data-do='coureur'])") ??
-      section.current?.querySelector<HTMLElement>(".actions-prompt");
+      section.current?.querySelector<HTMLElement>("[data-part='prompt']");
     next?.focus({ preventScroll: true });
   });
   return section;
@@ -124,15 +127,14 @@ function Others({ state, snapshot, edition }: ActionsProps) {
   const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
   // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
   const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
-  const readying = state.readying.filter((bot) =>
-    snapshot.asks.some(
-      (ask) => ask.seat === bot.seat && !snapshot.seats.some((chair) => chair.seat === bot.seat && chair.away),
-    ),
+  const away = (seat: string) => snapshot.seats.some((chair) => chair.seat === seat && chair.away);
+  const readying = state.readying.filter(
+    (bot) => !away(bot.seat) && snapshot.asks.some((ask) => ask.seat === bot.seat),
   );
   return (
     <>
-      <p className="actions-prompt" role="status" tabIndex={-1}>
-        {last.length > 0 && <small className="actions-last-words">{last.map((line) => line.text).join(" ")}</small>}
+      <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
+        {last.length > 0 && <small className={styles.lastWords}>{last.map((line) => line.text).join(" ")}</small>}
         {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
       </p>
       {readying.map((bot) => (
@@ -150,7 +152,7 @@ function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot 
   const name = seatName(snapshot, bot.seat);
   return (
     <>
-      <p className="actions-prompt">
+      <p className={styles.prompt} data-part="readying">
         {bot.failed
           ? t("actions.readying.failed", { name })
           : t("actions.readying", { name, percent: Math.floor(bot.progress * 100) })}
@@ -216,8 +218,8 @@ function Offered(props: ActionsProps & { seat: string }) {
   const once = position.phase === "fille" || position.phase === "coureur" ? snapshot.options.rules.allies : "none";
   return (
     <>
-      <p className="actions-prompt" role="status" tabIndex={-1}>
-        {winter.length > 0 && <small className="actions-last-words">{winter.map((line) => line.text).join(" ")}</small>}
+      <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
+        {winter.length > 0 && <small className={styles.lastWords}>{winter.map((line) => line.text).join(" ")}</small>}
         {several && <strong>{seatName(snapshot, seat)}</strong>}
         {several && " · "}
         {prompt(position.phase, offer.do, placing.block !== null, doubled(state.log), {
@@ -287,13 +289,13 @@ function prompt(
 function Unable({ snapshot, edition, seat, busy, act }: ActionsProps & { seat: string }) {
   const ways = snapshot.offers[seat]!.unable;
   return (
-    <details className="unable">
+    <details className={styles.unable}>
       <summary className="button">{t("actions.unable")}</summary>
       <ul>
         {ways.map((way) => (
           <li key={way.remove}>
             <button
-              className="block-button"
+              className={blockStyles.block}
               disabled={busy}
               data-do="unable"
               onClick={() => void act({ by: seat, do: "unable", ...way })}
@@ -321,7 +323,7 @@ function Countdown({ ask }: { ask: Ask | undefined }) {
   const text =
     left >= 3600 ? `${Math.round(left / 3600)} h` : left >= 90 ? `${Math.round(left / 60)} min` : `${left} s`;
   return (
-    <span className="countdown" data-urgent={left <= 10} role="timer">
+    <span className={styles.countdown} data-urgent={left <= 10} role="timer">
       ⏳ {text}
     </span>
   );

@@ -6,6 +6,7 @@ import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
 import { t, tAny } from "../../words/words";
 import { go } from "../route";
+import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -24,7 +25,7 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   return (
     <>
       {trouble && <p role="alert">{trouble}</p>}
-      <div className="end-next">
+      <div className={resultStyles.next}>
         {(token || snapshot.rematch) && (
           <button className="button primary" data-first onClick={() => void again()}>
             {t("end.rematch")}

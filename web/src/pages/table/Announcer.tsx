@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { t, useLanguage } from "../../words/words";
 import { narrate } from "../../words/narrate";

@@ -6,6 +6,8 @@ import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { blockName, cardName, shapeName } from "../../words/names";
 import type { PlacingState } from "../../hand/usePlacing";
+import blockStyles from "../../hand/block.module.css";
+import styles from "./Cards.module.css";
 
 interface CardsProps {
   snapshot: Snapshot;
@@ -24,27 +26,27 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
   const shown = position.claim ? [position.claim.shape] : position.display;
   const known = you.flatMap((seat) => foresight[seat] ?? []);
   return (
-    <section className="cards" aria-label={t("cards.title")}>
-      <div className="cards-head">
+    <section className={styles.cards} data-part="cards" aria-label={t("cards.title")}>
+      <div className={styles.head}>
         <Deck snapshot={snapshot} levels={edition.levels} />
         <button className="button quiet" onClick={onStock}>
           {t("stock.title")}
         </button>
       </div>
       {you.length === 1 && known.length > 0 && (
-        <p className="cards-known">
+        <p className={styles.known}>
           {t("cards.known", { cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", ") })}
         </p>
       )}
-      <ol className="cards-list" onClick={toPicture}>
+      <ol className={styles.list} data-part="card-list" onClick={toPicture}>
         {[...new Set(shown)].map((shape) => (
-          <li key={shape} className="card">
-            <span className="card-name">
+          <li key={shape} className={styles.card}>
+            <span className={styles.name}>
               <ShapeIcon edition={edition} shape={shape} size={34} />
               {shapeName(edition, shape)}
               {shown.filter((it) => it === shape).length > 1 && ` ×${shown.filter((it) => it === shape).length}`}
             </span>
-            <span className="card-blocks">
+            <span className={styles.blocks}>
               {edition.colours
                 .map((colour) => `${shape}-${colour}`)
                 .filter((block) => position.stock[shape]?.includes(edition.colourOf(block)))
@@ -55,11 +57,11 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
           </li>
         ))}
         {bonus.map((block) => (
-          <li key={block} className="card bonus">
-            <span className="card-name">
+          <li key={block} className={styles.card}>
+            <span className={styles.name}>
               {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
             </span>
-            <span className="card-blocks">
+            <span className={styles.blocks}>
               <Choose edition={edition} block={block} placing={placing} offered />
             </span>
           </li>
@@ -74,7 +76,7 @@ function Choose(props: { edition: Edition; block: string; placing: PlacingState;
   const chosen = placing.block === block;
   return (
     <button
-      className="block-button"
+      className={blockStyles.block}
       aria-pressed={chosen}
       aria-label={blockName(edition, block)}
       title={blockName(edition, block)}
@@ -95,10 +97,10 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
   const told = t("deck.fallen", { fallen, levels });
   return (
-    <p className="deck">
+    <p className={styles.deck}>
       <strong>{t("deck.left", { count: position.deck })}</strong>{" "}
       {!position.result && (
-        <span className="deck-snow" data-may-come={position.snow_may_come}>
+        <span className={styles.snow} data-may-come={position.snow_may_come}>
           <span role="img" aria-label={told} title={told}>
             ❄ {fallen}/{levels}
           </span>{" "}

@@ -8,6 +8,8 @@ import type { Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
 import { challengeLine, siteName } from "../../words/names";
 import { SiteWords } from "./SiteWords";
+import narrowStyles from "./narrow.module.css";
+import styles from "./Challenges.module.css";
 
 type Challenge = EditionTold["solo"]["challenges"][number];
 
@@ -39,14 +41,14 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
   const met = challengesMet(snapshot, edition);
   if (!fixed && !met) return null;
   return (
-    <div className="solo-line">
+    <div className={styles.line} data-part="solo">
       {met && (
-        <button className="button table-narrow" onClick={onOpen}>
+        <button className={`button ${narrowStyles.narrow}`} onClick={onOpen}>
           {met}
         </button>
       )}
       {fixed && (
-        <ol ref={list} className="cycle" aria-label={t("challenges.cycle")}>
+        <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")}>
           {sites.map((site, number) => (
             <li
               key={number}
@@ -75,7 +77,7 @@ interface ChallengesProps {
 export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesProps) {
   const earned = snapshot.position?.solo?.earned ?? [];
   return (
-    <section className="challenges" aria-label={t("challenges.title")}>
+    <section className={styles.challenges} aria-label={t("challenges.title")}>
       <ul>
         {chosen(snapshot, edition).map((challenge) => {
           const done = earned.includes(challenge.id);
@@ -87,7 +89,7 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
               <span>
                 {named(challenge.names)}
                 <small>{challengeLine(edition, challenge)}</small>
-                {cells.length > 0 && <small className="challenge-show">{t("challenges.show")}</small>}
+                {cells.length > 0 && <small className={styles.show}>{t("challenges.show")}</small>}
               </span>
               <strong>{done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`}</strong>
             </>
@@ -96,7 +98,7 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
             <li key={challenge.id} data-done={done}>
               {cells.length ? (
                 <button
-                  className="challenge"
+                  className={styles.challenge}
                   onMouseEnter={show}
                   onMouseLeave={() => onShow?.([])}
                   onFocus={show}
@@ -109,7 +111,7 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
                   {told}
                 </button>
               ) : (
-                <div className="challenge">{told}</div>
+                <div className={styles.challenge}>{told}</div>
               )}
             </li>
           );

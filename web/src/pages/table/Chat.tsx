@@ -1,13 +1,15 @@
 // What is said at the table.
 
 import { useId, useState, type FormEvent } from "react";
-import type { TableStore } from "../../net/live";
+import type { Hand } from "../../model/source";
 import { Refusal } from "../../net/rest";
 import type { Snapshot } from "../../protocol";
 import { seatName } from "../../words/names";
 import { t, tAny } from "../../words/words";
+import logStyles from "./Log.module.css";
+import styles from "./Chat.module.css";
 
-export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapshot }) {
+export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot }) {
   const [text, setText] = useState("");
   const [trouble, setTrouble] = useState<string | null>(null);
   const [chosen, choose] = useState<string | null>(null);
@@ -21,7 +23,7 @@ export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapsho
     const line = text.trim();
     if (!line || !seat) return;
     try {
-      await store.say(seat, line);
+      await hand?.say?.(seat, line);
       setText("");
       setTrouble(null);
     } catch (error) {
@@ -29,15 +31,15 @@ export function Chat({ store, snapshot }: { store: TableStore; snapshot: Snapsho
     }
   };
   return (
-    <div className="chat">
-      <ol className="log" aria-label={t("journal.chat")} aria-live="polite">
+    <div className={styles.chat}>
+      <ol className={logStyles.log} aria-label={t("journal.chat")} aria-live="polite">
         {snapshot.chat.map((said) => (
           <li key={said.seq}>
-            <strong className={`chat-name colour-${said.seat}`}>{said.name}</strong> {said.text}
+            <strong >{said.name}</strong> {said.text}
           </li>
         ))}
       </ol>
-      {seat && (
+      {seat && hand?.say && (
         <form onSubmit={(event) => void say(event)}>
           {you.length > 1 && (
             <select aria-label={t("chat.as")} value={seat} onChange={(event) => choose(event.target.value)}>

@@ -1,9 +1,11 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Edition } from "../../model/edition";
-import type { TableState, TableStore } from "../../net/live";
-import { Flat } from "../../board/flat/Flat";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Placeable } from "../../model/placing";
+import { sceneryOf } from "../../model/scenery";
+import type { Hand } from "../../model/source";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
@@ -12,8 +14,9 @@ import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
-import { anew, shownIn, type PictureProps, type ViewName } from "../../board/props";
-import { drawing } from "../../board/webgl";
+import { Board } from "../../board/Board";
+import { useGraphics } from "../../board/graphics";
+import { FROM_AFAR, type View } from "../../board/props";
 import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
@@ -31,9 +34,7 @@ import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { Log } from "./Log";
-import { seatName } from "../../words/names";
-import { loadScene } from "../../board/loadScene";
-import { Otherwise } from "../../board/Otherwise";
+import { seatName, siteName } from "../../words/names";
 import { Placements } from "../../hand/Placements";
 import { Players } from "./Players";
 import { Result } from "./Result";
@@ -42,21 +43,26 @@ import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { usePlacing } from "../../hand/usePlacing";
-
-const Scene = lazy(() => loadScene().then((module) => ({ default: module.Scene })));
+import ghostWordsStyles from "../../hand/GhostWords.module.css";
+import playersStyles from "./Players.module.css";
+import resultStyles from "./Result.module.css";
+import narrowStyles from "./narrow.module.css";
+import styles from "./Game.module.css";
 
 interface GameProps {
-  store: TableStore;
   state: TableState;
-  snapshot: Snapshot;
-  edition: Edition;
+  /** What this person may do; whoever watches has none. */
+  hand: Hand | null;
+  /** The doors of the table are the server's: links, seats that are taken over. */
+  live: LiveTable;
 }
 
-export function Game({ store, state, snapshot, edition }: GameProps) {
+export function Game({ state, hand, live }: GameProps) {
+  const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
-  const [view, setView] = useState<ViewName>("all");
+  const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -65,21 +71,28 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   const picture = useRef<HTMLDivElement>(null);
 
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
-  const placing = usePlacing(seat && !cover ? store.placing(seat) : null, snapshot);
-  const look = useCallback((wanted: string) => setView((present) => anew(present, wanted)), []);
-  const flat = preferences.flat || drawing() === "none";
+  const offer = seat && !cover ? hand?.offer(seat) : null;
+  const { position } = snapshot;
+  const placeable = useMemo(
+    () => (seat && offer && position ? new Placeable(edition, position, built, offer, seat) : null),
+    [edition, position, built, offer, seat],
+  );
+  const placing = usePlacing(placeable, snapshot);
+  const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
+  const graphics = useGraphics();
+  const flat = preferences.flat || graphics.drawing() === "none";
 
   const act = useCallback(
     async (action: Action) => {
       setTrouble(null);
       try {
-        await store.play(action);
+        await hand?.play(action);
       } catch (error) {
         if (error instanceof Refusal) setTrouble(refusalText(error));
         else throw error;
       }
     },
-    [store],
+    [hand],
   );
 
   const place = useCallback(() => {
@@ -92,11 +105,11 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     if (!snapshot.take_back) return;
     setTrouble(null);
     try {
-      await store.takeBack(snapshot.take_back);
+      await hand?.takeBack?.(snapshot.take_back);
     } catch (error) {
       if (error instanceof Refusal) setTrouble(refusalText(error));
     }
-  }, [store, snapshot.take_back]);
+  }, [hand, snapshot.take_back]);
 
   const chooseColumn = useCallback(
     (column: Column) => {
@@ -153,7 +166,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       id: "chat",
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
       shown: true,
-      view: () => <Chat store={store} snapshot={snapshot} />,
+      view: () => <Chat hand={hand} snapshot={snapshot} />,
     },
     {
       id: "challenges",
@@ -163,7 +176,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
     },
   ];
   const panels: Panel[] = [
-    { id: "links", title: t("table.links"), shown: true, view: () => <Links store={store} state={state} /> },
+    { id: "links", title: t("table.links"), shown: true, view: () => <Links live={live} state={state} /> },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
       id: "help",
@@ -223,7 +236,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       // The last snowfall is counted before the result is told.
       shown: !fallen && Boolean(snapshot.position?.result),
       view: () => (
-        <div className="end">
+        <div className={resultStyles.end} data-part="end">
           <Result state={state} snapshot={snapshot} edition={edition} />
           <Afterwards snapshot={snapshot} />
         </div>
@@ -232,50 +245,39 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
   ];
   const open = panels.find((panel) => panel.id === asked && panel.shown);
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
-  const props: PictureProps = {
-    edition,
-    snapshot,
-    built: state.built,
-    ghost: placing.ghost,
-    lit,
-    glowing: placing.glowing,
-    dimmed: placing.ghost !== null && placing.pinned,
-    peel,
-    view,
-    onPoint: point,
-    onChoose: chooseColumn,
-    onTurnWheel: placing.nextPose,
-    cursor: placing.cursor,
-  };
+  const scenery = useMemo(
+    () => sceneryOf(edition, snapshot.game!, snapshot.position!, built),
+    [edition, snapshot.game, snapshot.position, built],
+  );
 
   return (
     <div
-      className="table"
+      className={styles.table} data-part="table"
       data-phase={snapshot.position?.phase}
       data-status={snapshot.status}
       data-seq={snapshot.seq}
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
     >
-      <header className="table-top">
+      <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
           ⌂
         </button>
-        <div className="players-box">
+        <div className={playersStyles.box}>
           <Players state={state} snapshot={snapshot} edition={edition} />
           {/* Where room is short the players are told in short: all of them is a button to the whole. */}
-          <button className="players-more table-narrow" aria-label={t("players.more")} onClick={() => ask("players")} />
+          <button className={`${playersStyles.more} ${narrowStyles.narrow}`} aria-label={t("players.more")} onClick={() => ask("players")} />
         </div>
-        <nav className="table-menu" aria-label={t("table.menu")}>
-          <button className="button quiet table-narrow" onClick={() => ask("journal")}>
+        <nav className={styles.menu} aria-label={t("table.menu")}>
+          <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
             {t("journal.title")}
           </button>
           <button className="button quiet" onClick={() => ask("links")}>
             {t("table.links")}
           </button>
           <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
-            <span className="table-long">{t("table.settings")}</span>
-            <span className="table-short">⚙</span>
+            <span className={narrowStyles.long}>{t("table.settings")}</span>
+            <span className={narrowStyles.short}>⚙</span>
           </button>
           <button
             className="button quiet"
@@ -293,7 +295,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
         ref={picture}
-        className="table-picture"
+        className={styles.picture} data-part="picture"
         role="application"
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
@@ -303,17 +305,27 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
         <p id="table-keys" className="visually-hidden">
           {keysInWords()}
         </p>
-        {flat ? (
-          <Flat {...props} />
-        ) : (
-          <Otherwise otherwise={<Flat {...props} />}>
-            <Suspense fallback={<p className="table-loading">{t("table.loading")}</p>}>
-              <Scene {...props} />
-            </Suspense>
-          </Otherwise>
-        )}
-        <div className="table-views" role="group" aria-label={t("view.title")} onClick={toPicture}>
-          <button className="button" aria-pressed={shownIn(view) === "all"} onClick={() => look("all")}>
+        <Board
+          scenery={scenery}
+          ghost={placing.ghost}
+          lit={lit}
+          glowing={placing.glowing}
+          dimmed={placing.ghost !== null && placing.pinned}
+          cursor={placing.cursor}
+          peel={peel}
+          view={view}
+          hands="play"
+          motion="step"
+          siteName={(site) => siteName(edition, site)}
+          holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
+          onPoint={point}
+          onChoose={chooseColumn}
+          onTurnWheel={placing.nextPose}
+          flat={flat}
+          loading={<p className={styles.loading}>{t("table.loading")}</p>}
+        />
+        <div className={styles.views} data-part="views" role="group" aria-label={t("view.title")} onClick={toPicture}>
+          <button className="button" aria-pressed={view.site === "all"} onClick={() => look("all")}>
             {t("view.all")}
           </button>
           {edition.told.sites.map((site) => (
@@ -321,7 +333,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
               key={site.id}
               className="button"
               aria-label={capital(named(site.names))}
-              aria-pressed={shownIn(view) === site.id}
+              aria-pressed={view.site === site.id}
               onClick={() => look(site.id)}
             >
               <SiteWords name={capital(named(site.names))} />
@@ -333,26 +345,26 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
             aria-pressed={peel < edition.levels}
             onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
           >
-            <span className="table-long">{peeling}</span>
-            <span className="table-short">
+            <span className={narrowStyles.long}>{peeling}</span>
+            <span className={narrowStyles.short}>
               ▤ {peel}/{edition.levels}
             </span>
           </button>
         </div>
         {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
         {!placing.ghost && refused && placing.placeable && (
-          <p className="ghost-words refused" role="status">
+          <p className={`${ghostWordsStyles.words} ${ghostWordsStyles.refused}`} data-part="refused" role="status">
             {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
           </p>
         )}
         {state.link === "lost" && (
-          <p className="table-lost" role="status">
+          <p className={styles.lost} role="status">
             {t("table.lost")}
           </p>
         )}
       </div>
 
-      <div className="table-bottom">
+      <div className={styles.bottom}>
         {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
         <Actions
           state={state}
@@ -371,7 +383,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           toPicture={toPicture}
         />
 
-        <aside className="table-side">
+        <aside className={styles.side}>
           <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
           <Journal panels={journal} watching={state.watching} />
@@ -388,7 +400,7 @@ export function Game({ store, state, snapshot, edition }: GameProps) {
           busy={state.busy}
         />
       )}
-      <TakeOver store={store} state={state} />
+      <TakeOver live={live} state={state} />
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />

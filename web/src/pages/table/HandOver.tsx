@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
 import { t } from "../../words/words";
 import { useModal } from "../../kit/Dialog";
+import styles from "./HandOver.module.css";
 
 /**
  * The seat that plays at this device now. Where somebody here remembers cards from a Huron, the device is covered until the
@@ -30,7 +31,7 @@ export function useConfirmedSeat(snapshot: Snapshot): { seat: string | null; cov
 export function HandOver({ name, onConfirm }: { name: string; onConfirm: () => void }) {
   const modal = useModal();
   return (
-    <dialog {...modal} className="hand-over" role="alertdialog" aria-labelledby="hand-over-title">
+    <dialog {...modal} className={styles.over} data-part="hand-over" role="alertdialog" aria-labelledby="hand-over-title">
       <h2 id="hand-over-title">{t("handover.title", { name })}</h2>
       <p>{t("handover.text")}</p>
       <button className="button primary" autoFocus onClick={onConfirm}>

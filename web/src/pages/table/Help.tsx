@@ -1,14 +1,15 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
 import type { Edition } from "../../model/edition";
-import "../../kit/forms.css";
-import { InShort } from "../../words/Primer";
+import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
 import { ChallengesInHelp } from "./Challenges";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
+import playersStyles from "./Players.module.css";
+import styles from "./Help.module.css";
 
 /** Each key of the picture, and what it does. */
 function keys(): [keys: string, does: string][] {
@@ -54,7 +55,7 @@ function Hands({ title, ways }: { title: string; ways: [how: string, does: strin
   return (
     <>
       <h3>{title}</h3>
-      <table className="help-keys help-hands">
+      <table className={`${styles.keys} ${styles.hands}`}>
         <tbody>
           {ways.map(([how, does]) => (
             <tr key={how}>
@@ -75,7 +76,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   const allies = !solo && rule !== "none";
   const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
   return (
-    <div className="help">
+    <div className={styles.help}>
       <InShort alone={solo} />
       <ul>
         <li>{t("help.linked")}</li>
@@ -96,11 +97,11 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       </ul>
       <ChallengesInHelp snapshot={snapshot} edition={edition} />
       <h3>{t("help.colours")}</h3>
-      <ul className="help-colours">
+      <ul className={styles.colours}>
         {edition.colours.map((colour) => (
-          <li key={colour} className={`colour-${colour}`}>
-            <span className="player-mark" aria-hidden="true">
-              {SIGNS[colour]}
+          <li key={colour} data-colour={colour}>
+            <span className={playersStyles.mark} aria-hidden="true">
+              {signOf(colour)}
             </span>{" "}
             {capital(colourName(edition, colour))}
           </li>
@@ -109,7 +110,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       {matchMedia("(any-pointer: coarse)").matches && <Hands title={t("help.touch")} ways={fingers(flat, confirm)} />}
       {matchMedia("(any-pointer: fine)").matches && <Hands title={t("help.mouse")} ways={mouse(flat, confirm)} />}
       <h3>{t("help.keys")}</h3>
-      <table className="help-keys">
+      <table className={styles.keys}>
         <tbody>
           {keys().map(([key, does]) => (
             <tr key={key}>

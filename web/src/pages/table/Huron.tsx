@@ -7,6 +7,7 @@ import { ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { Dialog } from "../../kit/Dialog";
 import { cardName } from "../../words/names";
+import styles from "./Huron.module.css";
 
 interface HuronProps {
   snapshot: Snapshot;
@@ -28,12 +29,12 @@ export function Huron({ snapshot, edition, seat, busy, act }: HuronProps) {
   return (
     <Dialog title={t("huron.title")}>
       <p>{t("huron.text")}</p>
-      <ol className="huron">
+      <ol className={styles.huron} data-part="huron">
         {order.map((card, place) => (
           <li key={card}>
-            <span className="huron-place">{t(`huron.place.${place + 1}` as "huron.place.1")}</span>
-            <span className="huron-card">
-              {cards[card] === "snow" ? <span className="huron-snow">❄</span> : <ShapeIcon edition={edition} shape={cards[card]!} size={52} />}
+            <span >{t(`huron.place.${place + 1}` as "huron.place.1")}</span>
+            <span className={styles.card} data-part="huron-card">
+              {cards[card] === "snow" ? <span className={styles.snow}>❄</span> : <ShapeIcon edition={edition} shape={cards[card]!} size={52} />}
               {cardName(edition, cards[card]!)}
             </span>
             <span>

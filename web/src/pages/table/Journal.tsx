@@ -3,16 +3,17 @@
 import type { Panel } from "../../kit/panels";
 import { Tabs } from "../../kit/Tabs";
 import { t } from "../../words/words";
+import styles from "./Journal.module.css";
 
 export function Journal({ panels, watching }: { panels: readonly Panel[]; watching: number }) {
   return (
-    <section className="journal">
+    <section className={styles.journal} data-part="journal">
       <Tabs
         panels={panels}
         label={t("journal.title")}
-        className="journal-tabs"
+        className={styles.tabs}
         tabClassName="button quiet"
-        beside={watching > 0 && <span className="journal-watching">{t("journal.watching", { count: watching })}</span>}
+        beside={watching > 0 && <span className={styles.watching}>{t("journal.watching", { count: watching })}</span>}
       />
     </section>
   );

@@ -1,7 +1,8 @@
 // The table's links and doors during a game, as the content of a dialog: watching, handing over, leaving, closing.
 
 import { useState } from "react";
-import type { TableState, TableStore } from "../../net/live";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
@@ -10,16 +11,17 @@ import { t, useLanguage } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { chairName } from "../../words/people";
 import { SeatMark } from "../../board/icons/SeatMark";
 import { ShareLink } from "./ShareLink";
+import formStyles from "../../kit/form.module.css";
+import chairsStyles from "./chairs.module.css";
 
-export function Links({ store, state }: { store: TableStore; state: TableState }) {
+export function Links({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { busy, code, attempt } = useAttempt();
-  const snapshot = state.snapshot!;
-  const kept = seats.table(store.id);
+  const snapshot = state.snapshot;
+  const kept = seats.table(live.id);
   const tokens = kept?.tokens ?? {};
   const host = kept?.host;
   const playing = snapshot.status === "playing";
@@ -34,24 +36,24 @@ export function Links({ store, state }: { store: TableStore; state: TableState }
   );
 
   return (
-    <div className="home-form home-dialog">
-      <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
-      {playing && mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} store={store} />)}
+    <div className={`${formStyles.form} ${formStyles.inDialog}`}>
+      <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+      {playing && mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
       {playing && token && absent.length > 0 && (
         <section>
           <h3>{t("links.absent")}</h3>
-          <p className="home-faint">{t("links.absent.line")}</p>
-          <ul className="home-chairs">
+          <p className={formStyles.faint}>{t("links.absent.line")}</p>
+          <ul className={chairsStyles.chairs}>
             {absent.map((chair) => (
-              <li key={chair.seat} className="home-chair">
+              <li key={chair.seat} className={chairsStyles.chair}>
                 <SeatMark seat={chair.seat} />
                 <b>{chairName(chair)}</b>
-                <div className="home-buttons">
+                <div className={formStyles.buttons}>
                   <button
                     type="button"
                     className="button"
                     disabled={busy}
-                    onClick={() => void attempt(() => rest.standIn(store.id, chair.seat, token))}
+                    onClick={() => void attempt(() => rest.standIn(live.id, chair.seat, token))}
                   >
                     {t("links.standIn")}
                   </button>
@@ -68,7 +70,7 @@ export function Links({ store, state }: { store: TableStore; state: TableState }
             label={t("links.close")}
             question={t("links.close.question")}
             disabled={busy}
-            onConfirm={() => void attempt(() => rest.close(store.id, host))}
+            onConfirm={() => void attempt(() => rest.close(live.id, host))}
           />
         </section>
       )}
@@ -77,16 +79,16 @@ export function Links({ store, state }: { store: TableStore; state: TableState }
   );
 }
 
-function MySeat({ chair, token, store }: { chair: Chair; token: string; store: TableStore }) {
+function MySeat({ chair, token, live }: { chair: Chair; token: string; live: LiveTable }) {
   const { busy, code, attempt } = useAttempt();
   const [offer, setOffer] = useState<string | null>(null);
   const leave = async () => {
-    await rest.leave(store.id, chair.seat, token);
+    await rest.leave(live.id, chair.seat, token);
     go("/"); // the token stays: whoever comes back plays on
   };
   return (
     <section>
-      <h3 className="home-with-mark">
+      <h3 className={formStyles.withMark}>
         <SeatMark seat={chair.seat} />
         {t("links.seat", { name: chair.name })}
       </h3>
@@ -94,15 +96,15 @@ function MySeat({ chair, token, store }: { chair: Chair; token: string; store: T
         <ShareLink
           label={t("links.offer.link")}
           line={t("links.offer.line")}
-          path={`/t/${store.id}#offer=${offer}`}
+          path={`/t/${live.id}#offer=${offer}`}
         />
       ) : (
-        <div className="home-actions">
+        <div className={formStyles.actions}>
           <button
             type="button"
             className="button"
             disabled={busy}
-            onClick={() => void attempt(async () => setOffer((await rest.offer(store.id, chair.seat, token)).code))}
+            onClick={() => void attempt(async () => setOffer((await rest.offer(live.id, chair.seat, token)).code))}
           >
             {t("links.offer")}
           </button>

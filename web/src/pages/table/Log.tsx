@@ -3,10 +3,11 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Lit } from "../../model/building";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { narrate, type Line } from "../../words/narrate";
 import { t, useLanguage } from "../../words/words";
+import styles from "./Log.module.css";
 
 interface LogProps {
   state: TableState;
@@ -29,7 +30,7 @@ export function Log({ state, snapshot, edition, onShow }: LogProps) {
     void end.current?.scrollIntoView({ block: "nearest" });
   }, [lines.length]);
   return (
-    <ol className="log" aria-label={t("journal.log")}>
+    <ol className={styles.log} aria-label={t("journal.log")}>
       {lines.map((line, number) => (
         <LogLine key={`${line.seq}-${number}`} line={line} onShow={onShow} />
       ))}
@@ -40,10 +41,10 @@ export function Log({ state, snapshot, edition, onShow }: LogProps) {
 
 function LogLine({ line, onShow }: { line: Line; onShow: (lit: Lit[]) => void }) {
   return (
-    <li className={`log-line log-${line.kind}`}>
+    <li data-kind={line.kind}>
       {line.lit.length ? (
         <button
-          className="log-show"
+          className={styles.show}
           onMouseEnter={() => onShow(line.lit)}
           onMouseLeave={() => onShow([])}
           onFocus={() => onShow(line.lit)}

@@ -2,13 +2,14 @@
 
 import { useEffect, useRef } from "react";
 import type { Edition } from "../../model/edition";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, named, numeral, t } from "../../words/words";
 import { colourName, seatName, shapeName } from "../../words/names";
 import { SiteWords } from "./SiteWords";
+import styles from "./Players.module.css";
 
 const ALLIES = ["fille", "coureur", "huron"] as const;
 
@@ -32,23 +33,23 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
   if (game.mode === "solo") {
     const solo = position.solo!;
     return (
-      <ul ref={list} className="players" aria-label={t("players.title")}>
+      <ul ref={list} className={styles.players} aria-label={t("players.title")}>
         {edition.colours.map((colour) => {
           const winter = colour === edition.told.solo.winter;
           const site = edition.told.sites.find((it) => it.solo_colour === colour);
           const reached = edition.told.bonus.filter((bonus) => solo.reached[bonus.id]?.includes(colour));
           return (
-            <li key={colour} className={`player colour-${colour}`} data-turn={winter === (position.active === "winter")}>
-              <span className="player-mark" aria-hidden="true">
-                {SIGNS[colour]}
+            <li key={colour} className={styles.player} data-part="player" data-colour={colour} data-turn={winter === (position.active === "winter")}>
+              <span className={styles.mark} aria-hidden="true">
+                {signOf(colour)}
               </span>
-              <span className="player-name">
+              <span className={styles.name}>
                 {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
                 <small>{colourName(edition, colour)}</small>
               </span>
-              <strong className="player-score">{numeral(scores[colour]!)}</strong>
+              <strong className={styles.score} data-part="score">{numeral(scores[colour]!)}</strong>
               {reached.length > 0 && (
-                <span className="player-reached">
+                <span className={styles.reached}>
                   {reached.map((bonus) => (
                     <BlockIcon key={bonus.id} edition={edition} block={`${bonus.id}-${colour}`} size={30} />
                   ))}
@@ -61,7 +62,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
     );
   }
   return (
-    <ul ref={list} className="players" aria-label={t("players.title")}>
+    <ul ref={list} className={styles.players} aria-label={t("players.title")}>
       {game.seats.map((seat) => {
         const chair = snapshot.seats.find((it) => it.seat === seat)!;
         const present = chair.kind === "bot" || state.present.includes(seat);
@@ -69,15 +70,15 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
         return (
           <li
             key={seat}
-            className={`player colour-${seat}`}
+            className={styles.player} data-part="player" data-colour={seat}
             data-turn={position.active === seat}
             data-asked={asked.includes(seat)}
             aria-current={asked.includes(seat) ? "true" : undefined}
           >
-            <span className="player-mark" aria-hidden="true">
-              {SIGNS[seat]}
+            <span className={styles.mark} aria-hidden="true">
+              {signOf(seat)}
             </span>
-            <span className="player-name">
+            <span className={styles.name}>
               {seatName(snapshot, seat)}
               <small>
                 {colourName(edition, seat)}
@@ -87,15 +88,15 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {!present && !chair.away && ` · ${t("players.absent")}`}
               </small>
             </span>
-            <strong className="player-score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
+            <strong className={styles.score} data-part="score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
               {numeral(scores[seat] ?? 0)}
             </strong>
             {game.rules.allies !== "none" && (
-              <span className="player-allies">
+              <span className={styles.allies}>
                 {ALLIES.map((ally) => (
                   <abbr
                     key={ally}
-                    className="ally"
+                    className={styles.ally}
                     data-used={!tokens.includes(ally)}
                     title={t("name.colon", {
                       what: t(`ally.${ally}`),
@@ -107,7 +108,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 ))}
               </span>
             )}
-            <span className="player-bonus" aria-label={t("players.bonus")}>
+            <span className={styles.bonus} data-part="bonus" aria-label={t("players.bonus")}>
               {edition.told.bonus
                 .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
                 .map((bonus) => (

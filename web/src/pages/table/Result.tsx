@@ -2,12 +2,14 @@
 
 import type { Edition } from "../../model/edition";
 import { breakdown, SOURCES } from "../../model/scores";
-import type { TableState } from "../../net/live";
+import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { siteName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { numeral, t, tAny } from "../../words/words";
 import { TallyHead } from "./TallyHead";
+import tallyStyles from "./tally.module.css";
+import styles from "./Result.module.css";
 
 export function Result({ state, snapshot, edition }: { state: TableState; snapshot: Snapshot; edition: Edition }) {
   const result = snapshot.position!.result!;
@@ -20,14 +22,14 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
   const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
   return (
     <>
-      <p className="end-winner">
+      <p className={styles.winner} data-part="winner">
         {outcome(snapshot, result.winners, result.scores)}
       </p>
       {behind.length > 0 && (
         <p>{t("end.solo_behind", { list: behind.map((site) => siteName(edition, site.id)).join(", ") })}</p>
       )}
       {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
-      <table className="tally">
+      <table className={tallyStyles.tally} data-part="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
           {sources.map((source) => (
@@ -38,7 +40,7 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
               ))}
             </tr>
           ))}
-          <tr className="tally-total">
+          <tr className={tallyStyles.total} data-part="total">
             <th scope="row">{t("end.total")}</th>
             {colours.map((colour) => (
               <td key={colour} data-won={result.winners.includes(colour)}>

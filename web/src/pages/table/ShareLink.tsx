@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "react";
 import { t } from "../../words/words";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
+import styles from "./ShareLink.module.css";
 
 export function ShareLink({ label, line, path }: { label: string; line?: string; path: string }) {
   const id = useId();
@@ -25,7 +26,7 @@ export function ShareLink({ label, line, path }: { label: string; line?: string;
   const share = () => navigator.share({ title: t("title"), url: link }).catch(() => {}); // closing it is no mistake
 
   return (
-    <div className="home-share">
+    <div className={styles.share}>
       <label htmlFor={id}>{label}</label>
       {line && <small>{line}</small>}
       <div>

@@ -1,7 +1,8 @@
 // Taking a seat: an open one before the game, or one that was offered by link.
 
 import { useState } from "react";
-import type { TableState, TableStore } from "../../net/live";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { forgetCodes, useRoute } from "../route";
@@ -9,19 +10,19 @@ import { t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
 import { useAttempt } from "../../net/attempt";
 import { Choices, Line, Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { callMe, cleaned, NAME, useName } from "../../settings/me";
 import { randomWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
+import formStyles from "../../kit/form.module.css";
 
 /** `invite` is null at a public table; `other` seats somebody else at this device. */
 export function SitDown({
-  store,
+  live,
   state,
   invite,
   other = false,
 }: {
-  store: TableStore;
+  live: LiveTable;
   state: TableState;
   invite: string | null;
   other?: boolean;
@@ -30,7 +31,7 @@ export function SitDown({
   const me = useName();
   const [typed, type] = useState<string | null>(null);
   const [chosen, choose] = useState<string | null>(null);
-  const snapshot = state.snapshot!;
+  const snapshot = state.snapshot;
   const open = snapshot.seats.filter((chair) => chair.kind === "open").map((chair) => chair.seat);
   const seat = chosen !== null && open.includes(chosen) ? chosen : open[0];
   const name = cleaned(typed ?? (other ? "" : me), NAME) || (other ? t("home.seat.guest") : me);
@@ -39,18 +40,18 @@ export function SitDown({
   const sit = () =>
     attempt(async () => {
       const words = randomWords();
-      const seated = await rest.join(store.id, { name, seat, words, ...(invite ? { invite } : {}) });
+      const seated = await rest.join(live.id, { name, seat, words, ...(invite ? { invite } : {}) });
       if (!other) callMe(name);
-      seats.hold(store.id, snapshot.options.title, seated.seat, seated.token);
-      const kept = seats.table(store.id);
+      seats.hold(live.id, snapshot.options.title, seated.seat, seated.token);
+      const kept = seats.table(live.id);
       if (kept && invite) seats.keep({ ...kept, invite });
       forgetCodes();
-      store.reopen();
+      live.reopen();
     });
 
   return (
     <form
-      className="home-form"
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void sit();
@@ -69,13 +70,13 @@ export function SitDown({
         value={seat}
         choices={open.map((it) => ({
           value: it,
-          label: state.edition ? colourName(state.edition, it) : it,
+          label: colourName(state.edition, it),
           mark: <SeatMark seat={it} />,
         }))}
         onChange={choose}
       />
-      <div className="home-actions">
-        <button type="submit" className="button primary home-big" disabled={busy}>
+      <div className={formStyles.actions}>
+        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
           {t("waiting.sit.as", { name })}
         </button>
       </div>
@@ -85,38 +86,38 @@ export function SitDown({
 }
 
 /** Whoever comes by a link `#offer=CODE` may take that seat over, before or during the game; else nothing is shown. */
-export function TakeOver({ store, state }: { store: TableStore; state: TableState }) {
+export function TakeOver({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { offer } = useRoute();
   const { busy, code, attempt } = useAttempt();
   const me = useName();
   const [typed, type] = useState<string | null>(null);
-  if (!offer || !state.snapshot) return null;
+  if (!offer) return null;
   const name = cleaned(typed ?? me, NAME) || me;
   const title = state.snapshot.options.title;
 
   const take = () =>
     attempt(async () => {
-      const seated = await rest.takeOver(store.id, { name, offer });
+      const seated = await rest.takeOver(live.id, { name, offer });
       callMe(name);
-      seats.hold(store.id, title, seated.seat, seated.token);
+      seats.hold(live.id, title, seated.seat, seated.token);
       forgetCodes();
-      store.reopen();
+      live.reopen();
     });
 
   return (
-    <section className="home-panel" aria-labelledby="home-take-over">
+    <section className={formStyles.panel} aria-labelledby="home-take-over">
       <h2 id="home-take-over">{t("waiting.takeOver")}</h2>
       <form
-        className="home-form"
+        className={formStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
           void take();
         }}
       >
-        <p className="home-lead">{t("waiting.takeOver.lead")}</p>
+        <p className={formStyles.lead}>{t("waiting.takeOver.lead")}</p>
         <Line label={t("settings.name")} value={typed ?? me} most={NAME} onChange={type} />
-        <div className="home-actions">
+        <div className={formStyles.actions}>
           <button type="submit" className="button primary" disabled={busy}>
             {t("waiting.takeOver.as", { name })}
           </button>

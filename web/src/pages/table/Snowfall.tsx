@@ -7,6 +7,7 @@ import { signed, t } from "../../words/words";
 import { Dialog } from "../../kit/Dialog";
 import { siteName } from "../../words/names";
 import { TallyHead } from "./TallyHead";
+import tallyStyles from "./tally.module.css";
 
 /** The snowfall that has just happened and was not yet looked at. */
 export function useSnowfall(log: readonly TableEvent[]): [fallen: SnowFellTold | null, close: () => void] {
@@ -39,7 +40,7 @@ export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) 
   const total = (colour: string) => fallen.sites.reduce((sum, site) => sum + (site.cubes[colour] ?? 0) * site.mark, 0);
   return (
     <Dialog title={t("snow.title", { level: fallen.level })} onClose={onClose}>
-      <table className="tally">
+      <table className={tallyStyles.tally} data-part="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
           {fallen.sites.map((site) => (
@@ -52,7 +53,7 @@ export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) 
               ))}
             </tr>
           ))}
-          <tr className="tally-total">
+          <tr className={tallyStyles.total} data-part="total">
             <th scope="row">{t("snow.total")}</th>
             {colours.map((colour) => (
               <td key={colour}>{signed(total(colour))}</td>

@@ -5,15 +5,16 @@ import type { Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { blockName, shapeName } from "../../words/names";
+import styles from "./Stock.module.css";
 
 export function Stock({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
   const position = snapshot.position!;
   return (
-    <ul className="stock">
+    <ul className={styles.stock}>
       {edition.told.shapes.map((shape) => (
         <li key={shape.id} data-visible={position.display.includes(shape.id)}>
-          <span className="stock-name">{shapeName(edition, shape.id)}</span>
-          <span className="stock-blocks">
+          <span className={styles.name}>{shapeName(edition, shape.id)}</span>
+          <span className={styles.blocks}>
             {edition.colours.map((colour) => {
               const block = `${shape.id}-${colour}`;
               const there = position.stock[shape.id]?.includes(colour) ?? false;

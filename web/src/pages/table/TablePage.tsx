@@ -1,49 +1,60 @@
 // A table by its id: before, during and after its game.
 
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { TableStore } from "../../net/live";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { LiveTable } from "../../net/live";
 import { Waiting } from "./Waiting";
 import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
-import { drawing } from "../../board/webgl";
+import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
 import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
-import "./table.css";
+import type { TableState } from "./state";
+import styles from "./TablePage.module.css";
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();
-  const [store, setStore] = useState<TableStore | null>(null);
+  const [live, setLive] = useState<LiveTable | null>(null);
   useEffect(() => {
-    const made = new TableStore(id);
-    setStore(made);
+    const made = new LiveTable(id);
+    setLive(made);
     return () => made.close();
   }, [id]);
-  useEffect(prepare, []);
-  return store ? <Followed store={store} /> : <Message text={t("table.loading")} />;
+  const [graphics] = useState(() => new Graphics());
+  useEffect(() => prepare(graphics), [graphics]);
+  if (!live) return <Message text={t("table.loading")} />;
+  return (
+    <GraphicsContext value={graphics}>
+      <Followed live={live} />
+    </GraphicsContext>
+  );
 }
 
 /** While the table is on its way: fetch the picture's script, and wake the graphics. */
-function prepare(): void {
+function prepare(graphics: Graphics): void {
   if (preferred().flat) return;
   // Whoever shows the picture asks for it again, and hears of it if it cannot be had.
   loadScene().catch(() => undefined);
-  setTimeout(drawing);
+  setTimeout(() => graphics.drawing());
 }
 
-function Followed({ store }: { store: TableStore }) {
-  const state = useSyncExternalStore(store.subscribe, store.getState);
-  const { snapshot, edition, error } = state;
-  if (error && (!snapshot || !edition)) return <Message text={tAny(`error.${error}`, "error.other")} home />;
-  if (!snapshot || !edition) return <Message text={t("table.loading")} />;
-  if (snapshot.status === "waiting") return <Waiting store={store} state={state} />;
-  if (snapshot.status === "closed" && !snapshot.position) return <Message text={t("table.closed")} home />;
-  return <Game store={store} state={state} snapshot={snapshot} edition={edition} />;
+function Followed({ live }: { live: LiveTable }) {
+  const table = useSyncExternalStore(live.subscribe, live.getState);
+  const line = useSyncExternalStore(live.subscribe, live.getLine);
+  const state = useMemo((): TableState | null => table && { ...table, ...line }, [table, line]);
+  if (!state) {
+    const { error } = line;
+    return error ? <Message text={tAny(`error.${error}`, "error.other")} home /> : <Message text={t("table.loading")} />;
+  }
+  const { status, position, you } = state.snapshot;
+  if (status === "waiting") return <Waiting live={live} state={state} />;
+  if (status === "closed" && !position) return <Message text={t("table.closed")} home />;
+  return <Game state={state} hand={you.length ? live.hand : null} live={live} />;
 }
 
 function Message({ text, home = false }: { text: string; home?: boolean }) {
   return (
-    <main className="table-message">
+    <main className={styles.message}>
       <p role="status">{text}</p>
       {home && (
         <button className="button primary" onClick={() => go("/")}>

@@ -2,9 +2,11 @@
 
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, named, t } from "../../words/words";
 import { colourName, seatName } from "../../words/names";
+import narrowStyles from "./narrow.module.css";
+import tallyStyles from "./tally.module.css";
 
 interface TallyHeadProps {
   colours: readonly string[];
@@ -15,12 +17,12 @@ interface TallyHeadProps {
 export function TallyHead({ colours, edition, snapshot }: TallyHeadProps) {
   const alone = snapshot.options.mode === "solo";
   return (
-    <thead className={alone ? "tally-alone" : undefined}>
+    <thead className={alone ? tallyStyles.alone : undefined}>
       <tr>
         <th />
         {colours.map((colour) => (
           <th key={colour} scope="col">
-            {SIGNS[colour]}{" "}
+            {signOf(colour)}{" "}
             {alone ? <Alone colour={colour} edition={edition} /> : seatName(snapshot, colour)}
           </th>
         ))}
@@ -36,8 +38,8 @@ function Alone({ colour, edition }: { colour: string; edition: Edition }) {
   const name = site ? capital(named(site.names)) : colourName(edition, colour);
   return (
     <>
-      <span className="table-long">{name}</span>
-      <span className="table-short">{name.split(" ")[0]}</span>
+      <span className={narrowStyles.long}>{name}</span>
+      <span className={narrowStyles.short}>{name.split(" ")[0]}</span>
     </>
   );
 }

@@ -3,10 +3,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { t } from "../../words/words";
 import { colourName, shapeName } from "../../words/names";
 import { spread } from "./spread";
+import styles from "./Track.module.css";
 
 /** How far apart markers are at least, and how far one may stick out before the line; both in pixels. */
 const GAP = 21;
@@ -35,21 +36,21 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
     BEFORE,
   );
   return (
-    <div className="track" role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
-      <div ref={line} className="track-line">
+    <div className={styles.track} role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
+      <div ref={line} className={styles.line}>
         {ticks.map((tick) => (
-          <span key={tick} className="track-tick" style={{ left: place(tick) }}>
+          <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
             {tick}
           </span>
         ))}
         {left.map(({ id, at }) => (
-          <span key={id} className="track-piece" style={{ left: place(at) }} title={shapeName(edition, id)}>
+          <span key={id} className={styles.piece} style={{ left: place(at) }} title={shapeName(edition, id)}>
             ▬
           </span>
         ))}
         {scores.map(([colour], number) => (
-          <span key={colour} className={`track-marker colour-${colour}`} style={{ left: `${places[number]}px` }}>
-            {SIGNS[colour]}
+          <span key={colour} className={styles.marker} data-part="marker" data-colour={colour} style={{ left: `${places[number]}px` }}>
+            {signOf(colour)}
           </span>
         ))}
       </div>

@@ -1,7 +1,8 @@
 // A table before its game begins: who is there, who is still expected, and the shuffle everybody has a hand in.
 
 import { useEffect, useRef, useState } from "react";
-import type { TableState, TableStore } from "../../net/live";
+import type { LiveTable } from "../../net/live";
+import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
@@ -12,7 +13,6 @@ import { Art } from "../../kit/Art";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Line, Problem } from "../../kit/Fields";
-import "../../kit/forms.css";
 import { LanguageSwitch } from "../../settings/Identity";
 import { botName, chairName, tableName } from "../../words/people";
 import { useOfferings } from "../../net/offerings";
@@ -21,14 +21,19 @@ import { SeatMark } from "../../board/icons/SeatMark";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { particulars } from "../../words/particulars";
+import fieldsStyles from "../../kit/Fields.module.css";
+import formStyles from "../../kit/form.module.css";
+import frontStyles from "../../kit/front.module.css";
+import chairsStyles from "./chairs.module.css";
+import styles from "./Waiting.module.css";
 
-export function Waiting({ store, state }: { store: TableStore; state: TableState }) {
+export function Waiting({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { join } = useRoute();
   const { bots } = useOfferings();
   const { busy, code, attempt } = useAttempt();
-  const snapshot = state.snapshot!;
-  const kept = seats.table(store.id);
+  const snapshot = state.snapshot;
+  const kept = seats.table(live.id);
   const host = kept?.host;
   const invite = join ?? kept?.invite ?? null;
   const mine = snapshot.you;
@@ -39,83 +44,83 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
 
-  useWords(store, state, tokens);
+  useWords(live, state, tokens);
 
   useEffect(() => {
     document.title = `${name} · ${t("title")}`;
   }, [name]);
 
   return (
-    <div className="home">
-      <header className="home-hero home-hero-low">
+    <div className={frontStyles.page}>
+      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
         <Art />
-        <div className="home-bar">
+        <div className={frontStyles.bar}>
           <button type="button" className="button" onClick={() => go("/")}>
             <span aria-hidden="true">←</span> {t("waiting.home")}
           </button>
           <LanguageSwitch />
         </div>
       </header>
-      <main className="home-body home-waiting">
-        <div className="home-side">
-          <TakeOver store={store} state={state} />
-          <section className="home-panel" aria-labelledby="home-table">
+      <main className={frontStyles.body}>
+        <div className={frontStyles.side}>
+          <TakeOver live={live} state={state} />
+          <section className={formStyles.panel} aria-labelledby="home-table">
             <h1 id="home-table">{snapshot.options.mode === "solo" ? t("home.alone") : name}</h1>
-            <p className="home-faint">
+            <p className={formStyles.faint}>
               {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
               {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
             </p>
-            <ul className="home-chairs" aria-label={t("home.new.seats")}>
+            <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
-                <Seat key={chair.seat} chair={chair} store={store} state={state} host={host} bots={bots} />
+                <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
             {starter ? (
-              <div className="home-actions">
+              <div className={formStyles.actions}>
                 <button
                   type="button"
-                  className="button primary home-big"
+                  className={`button primary ${formStyles.big}`}
                   disabled={busy || open}
                   aria-describedby="home-begin"
-                  onClick={() => void attempt(() => rest.start(store.id, starter))}
+                  onClick={() => void attempt(() => rest.start(live.id, starter))}
                 >
                   {t("waiting.begin")}
                 </button>
                 <small id="home-begin">{t(open ? "waiting.begin.open" : "waiting.begin.ready")}</small>
               </div>
             ) : (
-              <p className="home-faint">{t(maySit ? "waiting.watch.open" : "waiting.watch")}</p>
+              <p className={formStyles.faint}>{t(maySit ? "waiting.watch.open" : "waiting.watch")}</p>
             )}
             <Problem code={code} />
           </section>
           {maySit && mine.length === 0 && (
-            <section className="home-panel" aria-labelledby="home-sit">
+            <section className={formStyles.panel} aria-labelledby="home-sit">
               <h2 id="home-sit">{t("waiting.sit")}</h2>
-              <SitDown store={store} state={state} invite={invite} />
+              <SitDown live={live} state={state} invite={invite} />
             </section>
           )}
         </div>
-        <div className="home-side">
-          <section className="home-panel" aria-labelledby="home-links">
+        <div className={frontStyles.side}>
+          <section className={formStyles.panel} aria-labelledby="home-links">
             <h2 id="home-links">{t("waiting.links")}</h2>
             {open && invite && (
               <ShareLink
                 label={t("waiting.invite")}
                 line={t("waiting.invite.line")}
-                path={`/t/${store.id}#join=${invite}`}
+                path={`/t/${live.id}#join=${invite}`}
               />
             )}
-            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${store.id}`} />
+            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
             {maySit && mine.length > 0 && (
-              <details className="home-more">
+              <details className={formStyles.more}>
                 <summary>{t("waiting.sit.other")}</summary>
                 {/* A seat taken makes a fresh form for the next person. */}
-                <SitDown key={mine.length} other store={store} state={state} invite={invite} />
+                <SitDown key={mine.length} other live={live} state={state} invite={invite} />
               </details>
             )}
           </section>
-          <Shuffle store={store} state={state} tokens={tokens} />
-          {host && <Hosting store={store} host={host} />}
+          <Shuffle live={live} state={state} tokens={tokens} />
+          {host && <Hosting live={live} host={host} />}
         </div>
       </main>
     </div>
@@ -123,10 +128,10 @@ export function Waiting({ store, state }: { store: TableStore; state: TableState
 }
 
 /** Every seat of this browser has a hand in the shuffle: those without words are given random ones, once. */
-function useWords(store: TableStore, state: TableState, tokens: Record<string, string>): void {
+function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>): void {
   const given = useRef(new Set<string>());
   const { whole, log } = state;
-  const you = state.snapshot!.you;
+  const you = state.snapshot.you;
   useEffect(() => {
     if (!whole) return;
     for (const seat of withoutWords(you, log)) {
@@ -134,28 +139,28 @@ function useWords(store: TableStore, state: TableState, tokens: Record<string, s
       if (!token || given.current.has(token)) continue;
       given.current.add(token);
       // Where it fails, the next news tries again; the game can begin without.
-      rest.words(store.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+      rest.words(live.id, seat, token, randomWords()).catch(() => given.current.delete(token));
     }
-  }, [store, you, log, whole, tokens]);
+  }, [live, you, log, whole, tokens]);
 }
 
 function Seat({
   chair,
-  store,
+  live,
   state,
   host,
   bots,
 }: {
   chair: Chair;
-  store: TableStore;
+  live: LiveTable;
   state: TableState;
   host: string | undefined;
   bots: string[];
 }) {
   const { busy, code, attempt } = useAttempt();
-  const mine = state.snapshot!.you.includes(chair.seat);
-  const token = seats.table(store.id)?.tokens[chair.seat];
-  const colour = state.edition && state.snapshot!.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
+  const mine = state.snapshot.you.includes(chair.seat);
+  const token = seats.table(live.id)?.tokens[chair.seat];
+  const colour = state.snapshot.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
   const there = mine
     ? t("waiting.seat.you")
     : chair.kind === "person"
@@ -165,21 +170,21 @@ function Seat({
         : t("waiting.seat.expected");
 
   const leave = async () => {
-    await rest.leave(store.id, chair.seat, token!);
-    seats.hold(store.id, state.snapshot!.options.title, chair.seat, null);
-    store.reopen();
+    await rest.leave(live.id, chair.seat, token!);
+    seats.hold(live.id, state.snapshot.options.title, chair.seat, null);
+    live.reopen();
   };
 
   return (
-    <li className={`home-chair home-chair-${chair.kind}`}>
+    <li className={chairsStyles.chair} data-kind={chair.kind}>
       <SeatMark seat={chair.seat} />
       <div>
         <b>{chairName(chair)}</b>
         <small>{[colour, there].filter(Boolean).join(" · ")}</small>
       </div>
-      <div className="home-buttons">
-        {host && chair.kind !== "person" && state.snapshot!.options.mode === "table" && (
-          <label className="home-field">
+      <div className={formStyles.buttons}>
+        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && (
+          <label className={fieldsStyles.field}>
             <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
             <select
               value={chair.bot ?? ""}
@@ -187,7 +192,7 @@ function Seat({
               onChange={(event) => {
                 const bot = event.target.value;
                 void attempt(() =>
-                  bot ? rest.seatBot(store.id, chair.seat, host, bot) : rest.openSeat(store.id, chair.seat, host),
+                  bot ? rest.seatBot(live.id, chair.seat, host, bot) : rest.openSeat(live.id, chair.seat, host),
                 );
               }}
             >
@@ -206,12 +211,12 @@ function Seat({
             className="button"
             disabled={busy}
             aria-label={t("waiting.seat.free.of", { name: chair.name })}
-            onClick={() => void attempt(() => rest.openSeat(store.id, chair.seat, host))}
+            onClick={() => void attempt(() => rest.openSeat(live.id, chair.seat, host))}
           >
             {t("waiting.seat.free")}
           </button>
         )}
-        {mine && token && state.snapshot!.options.mode === "table" && (
+        {mine && token && state.snapshot.options.mode === "table" && (
           <button
             type="button"
             className="button"
@@ -230,39 +235,39 @@ function Seat({
 
 /** The commitment, and one's own words. The server has random ones of this browser already; typed ones replace them. */
 function Shuffle({
-  store,
+  live,
   state,
   tokens,
 }: {
-  store: TableStore;
+  live: LiveTable;
   state: TableState;
   tokens: Record<string, string>;
 }) {
   const { busy, code, attempt } = useAttempt();
   const [typed, type] = useState("");
   const [added, setAdded] = useState<string | null>(null);
-  const { commitment, you } = state.snapshot!;
+  const { commitment, you } = state.snapshot;
   const seat = you.find((it) => tokens[it] !== undefined);
   const words = plainWords(typed);
   return (
-    <section className="home-panel" aria-labelledby="home-shuffle">
+    <section className={formStyles.panel} aria-labelledby="home-shuffle">
       <h2 id="home-shuffle">{t("waiting.shuffle")}</h2>
       <p>{t("waiting.shuffle.lead")}</p>
-      <p className="home-seal">
+      <p className={styles.seal}>
         <span>{t("waiting.shuffle.seal")}</span> <code title={commitment}>{`${commitment.slice(0, 12)}…`}</code>
       </p>
-      <details className="home-more">
+      <details className={formStyles.more}>
         <summary>{t("waiting.shuffle.how")}</summary>
         <p>{t("waiting.shuffle.line")}</p>
-        <code className="home-whole">{commitment}</code>
+        <code className={styles.whole}>{commitment}</code>
       </details>
       {seat && (
         <form
-          className="home-words"
+          className={styles.words}
           onSubmit={(event) => {
             event.preventDefault();
             void attempt(async () => {
-              await rest.words(store.id, seat, tokens[seat]!, words);
+              await rest.words(live.id, seat, tokens[seat]!, words);
               setAdded(words);
               type("");
             });
@@ -272,7 +277,7 @@ function Shuffle({
           <button type="submit" className="button" disabled={busy || !words}>
             {t("waiting.shuffle.add")}
           </button>
-          <p role="status" className="home-faint">
+          <p role="status" className={formStyles.faint}>
             {added ? t("waiting.shuffle.added", { words: added }) : t("waiting.shuffle.random")}
           </p>
         </form>
@@ -282,18 +287,18 @@ function Shuffle({
   );
 }
 
-function Hosting({ store, host }: { store: TableStore; host: string }) {
+function Hosting({ live, host }: { live: LiveTable; host: string }) {
   const { busy, code, attempt } = useAttempt();
   const renew = async () => {
-    const { code: invite } = await rest.invite(store.id, host);
-    const kept = seats.table(store.id);
+    const { code: invite } = await rest.invite(live.id, host);
+    const kept = seats.table(live.id);
     if (kept) seats.keep({ ...kept, invite });
-    store.reopen();
+    live.reopen();
   };
   return (
-    <section className="home-panel" aria-labelledby="home-hosting">
+    <section className={formStyles.panel} aria-labelledby="home-hosting">
       <h2 id="home-hosting">{t("waiting.host")}</h2>
-      <div className="home-actions">
+      <div className={formStyles.actions}>
         <button type="button" className="button" disabled={busy} onClick={() => void attempt(renew)}>
           {t("waiting.host.invite")}
         </button>
@@ -303,7 +308,7 @@ function Hosting({ store, host }: { store: TableStore; host: string }) {
         label={t("links.close")}
         question={t("links.close.question")}
         disabled={busy}
-        onConfirm={() => void attempt(() => rest.close(store.id, host))}
+        onConfirm={() => void attempt(() => rest.close(live.id, host))}
       />
       <Problem code={code} />
     </section>

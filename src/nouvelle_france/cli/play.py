@@ -1,0 +1,85 @@
+"""The command `play`: a game in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from nouvelle_france.bots.python_bots import PythonBotError
+from nouvelle_france.cli.files import WholeWriter, open_edition
+from nouvelle_france.cli.options import (
+    BOTS_HELP,
+    EditionOption,
+    GameOptions,
+    SeedOption,
+    a_seed,
+    with_game_options,
+)
+from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
+from nouvelle_france.cli.terminal import Quit, TerminalGame
+
+
+@with_game_options
+def play(
+    options: GameOptions,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", help=f"Your opponents, or one for all: {BOTS_HELP}. Default: greedy."),
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
+    colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: random.")] = None,
+    seed: SeedOption = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write the record of the game here.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Resume the unfinished game in this file.")] = None,
+    edition: EditionOption = None,
+) -> None:
+    """Play in the terminal, against bots or alone against Winter.
+
+    Choose by number from a list sorted by points, or type a command; `help` lists them.
+
+    **Examples**
+
+    * `nouvelle-france play`
+    * `nouvelle-france play --players 3 --bots greedy,random --colour blue --out game.jsonl`
+    * `nouvelle-france play --mode solo --constraint artisan --architecture all`
+    * `nouvelle-france play --resume game.jsonl`
+    """
+    box = open_edition(edition)
+    chosen = a_seed(seed)
+    if resume is not None:
+        if options != GameOptions() or bots is not None or colour is not None:
+            raise Problem("--resume: the game has its own players and rules; leave the other options out")
+        match, human = unfinished_match(resume, box, keep_others=out is not None)
+        out = out or resume
+    else:
+        options.check(box)
+        match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
+    console = plain_console()
+    bots_of = seated_bots(match, chosen, resume is not None)
+    game = TerminalGame(match, human, bots_of, console, console.input)
+    if out is None:
+        _run(game, chosen)
+        return
+    with WholeWriter(out) as writer:
+        try:
+            _run(game, chosen)
+        finally:
+            writer.write(match.record().to_json())
+            console.print(f"The record is in {out}.", soft_wrap=True)
+
+
+def _run(game: TerminalGame, seed: int) -> None:
+    try:
+        game.run()
+    except PythonBotError as error:
+        raise Problem(f"--bots: {error}") from error
+    except (Quit, KeyboardInterrupt) as leaving:
+        game.put_cards_back()
+        game.console.print(f"\nYou leave the game (seed {seed}).")
+        if isinstance(leaving, KeyboardInterrupt):
+            raise

@@ -1,0 +1,203 @@
+"""`nouvelle-france rules`: the rulebook in the terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from nouvelle_france.cli.drawing import STYLES
+from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.edition import LANGUAGES, default
+from nouvelle_france.rulebook import (
+    BlocksFigure,
+    BoardFigure,
+    Book,
+    Chapter,
+    Paragraph,
+    Rule,
+    caption,
+    figures,
+    find,
+    load,
+    suggestions,
+)
+from nouvelle_france.rulebook.drawing import Line, draw_first, draw_step, key
+from nouvelle_france.rulebook.telling import steps_of, words
+
+WIDTH = 100
+"""No line of a text is longer: it would be hard to read."""
+
+
+def rules(
+    asked: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NUMBER|WORD]", help="A rule (PLC-5), a chapter (PLC) or a word (joint)."),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option("--language", "-l", help="en, fr or pl. Default: the language of your terminal, or English."),
+    ] = None,
+    whole: Annotated[bool, typer.Option("--all", help="The whole book, a page at a time in a terminal.")] = False,
+) -> None:
+    """Look up a rule, with its figures, or read the whole rulebook.
+
+    Every refusal names the number of a rule: look it up here. A word finds the rules that speak of it, whatever its
+    accents and capitals. Without anything, the contents are shown. What the figures score is worked out by the rules.
+
+    **Examples**
+
+    * `nouvelle-france rules`
+    * `nouvelle-france rules PLC-5`
+    * `nouvelle-france rules joint`
+    * `nouvelle-france rules neige --language fr`
+    * `nouvelle-france rules --all --language pl`
+    """
+    language = language or language_of(os.environ)
+    if language not in LANGUAGES:
+        raise Problem(f"--language {language}: expected {', '.join(LANGUAGES)}")
+    console = plain_console()
+    console.width = min(console.width, WIDTH)
+    reader = Reader(load(language))
+    if whole:
+        if asked:
+            raise Problem("--all shows every rule; leave the number or word out")
+        if console.is_terminal:
+            with console.pager(styles=True):
+                console.print(reader.book_page())
+        else:
+            console.print(reader.book_page())
+        return
+    if not asked:
+        console.print(reader.contents())
+        return
+    found = find(reader.book, " ".join(asked))
+    if not found:
+        _not_found(reader.book, " ".join(asked))
+    if found.chapter:
+        console.print(reader.chapter(found.chapter))
+        return
+    for rule in found.rules:
+        console.print(reader.rule(rule))
+    if found.also:
+        console.print(reader.also(found.also))
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of the terminal, as the usual variables tell it; English where the book has no such language."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in environment.get(name, "").split(":"):
+            if wanted[:2] in LANGUAGES and wanted[2:3] in ("", "_", ".", "@"):
+                return wanted[:2]
+        if environment.get(name):
+            break
+    return "en"
+
+
+def _not_found(book: Book, asked: str) -> NoReturn:
+    """One line that helps, and exit code 1."""
+    line = f"nouvelle-france: {words(book.language).say('unknown', word=asked)}"
+    close = suggestions(book, asked)
+    elsewhere = [other for other in LANGUAGES if other != book.language and find(load(other), asked)]
+    if elsewhere:
+        line += "; " + words(book.language).say("elsewhere", option=f"--language {elsewhere[0]}")
+    elif close:
+        line += "; " + words(book.language).say("suggest", words=", ".join(close))
+    plain_console(stderr=True).print(line, soft_wrap=True)
+    raise typer.Exit(1)
+
+
+class Reader:
+    """A book as a terminal shows it."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.words = words(book.language)
+
+    def contents(self) -> RenderableType:
+        """Chapters and rules, a line for each."""
+        lines: list[RenderableType] = [Text(self.book.title, style="bold"), Text()]
+        for chapter in self.book.chapters:
+            lines.append(_heading(chapter.key if chapter.key.isupper() else "", chapter.heading))
+            lines += [Text(f"  {rule.key:<8} {rule.heading}") for rule in chapter.rules if rule.numbered]
+        return Group(*lines, Text(), Text(self.words.say("look_up")))
+
+    def book_page(self) -> RenderableType:
+        """The whole book."""
+        return Group(Text(self.book.title, style="bold"), *(self.chapter(it) for it in self.book.chapters))
+
+    def chapter(self, chapter: Chapter) -> RenderableType:
+        """A chapter with its rules."""
+        heading = _heading(chapter.key if chapter.key.isupper() else "", chapter.heading)
+        lead = list(self._paragraphs(chapter.lead))
+        return Group(Text(), heading, *lead, *(self.rule(rule) for rule in chapter.rules))
+
+    def rule(self, rule: Rule) -> RenderableType:
+        """A rule with its rulings and figures."""
+        heading = [Text(), _heading(rule.key if rule.numbered else "", rule.heading)] if rule.heading else []
+        return Group(*heading, *self._paragraphs(rule.paragraphs))
+
+    def also(self, rules: tuple[Rule, ...]) -> RenderableType:
+        """Other rules, a line for each."""
+        lines = [Text(f"  {rule.key:<8} {rule.heading}") for rule in rules]
+        return Group(Text(), Text(self.words.say("also") + ":"), *lines)
+
+    def _paragraphs(self, paragraphs: tuple[Paragraph, ...]) -> Iterator[RenderableType]:
+        for paragraph in paragraphs:
+            match paragraph.kind:
+                case "text":
+                    yield _marked(paragraph.text)
+                case "item":
+                    yield Padding(_marked(f"• {paragraph.text}"), (0, 0, 0, 2))
+                case "ruling" | "reading":
+                    label = self.words.say("says", what=f"*{self.words.say(paragraph.kind)}*", said=paragraph.text)
+                    yield Padding(_marked(label), (0, 0, 0, 4))
+                case "figure":
+                    yield Padding(self.figure(paragraph.text), (1, 0, 1, 4))
+
+    def figure(self, id: str) -> RenderableType:
+        """A figure drawn before and after each step, with its caption."""
+        figure, language = figures()[id], self.book.language
+        parts = [Text(caption(figure, language), style="italic")]
+        if isinstance(figure, BlocksFigure) or not figure.steps or any(it.placed for it in figure.first.buildings):
+            parts.append(_drawn(draw_first(figure, language)))
+        if isinstance(figure, BoardFigure):
+            for step, said in zip(figure.steps, steps_of(figure, language, drawn=True), strict=True):
+                parts += [Text(f"→ {said}"), _drawn(draw_step(step, language))]
+        parts.append(Text(key(default(), language), style="dim"))
+        return Group(*(part for part in parts if part.plain))
+
+
+def _heading(number: str, heading: str) -> Text:
+    return Text(f"{number}  {heading}" if number else heading, style="bold")
+
+
+def _drawn(lines: list[Line]) -> Text:
+    drawn = Text(no_wrap=True, overflow="crop")
+    for number, line in enumerate(lines):
+        drawn.append("\n" if number else "")
+        for piece in line:
+            drawn.append(piece.text, STYLES.get(piece.colour or "", ""))
+    return drawn
+
+
+_MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+
+
+def _marked(text: str) -> Text:
+    """Bold, italic and code, as the book marks them."""
+    marked = Text()
+    end = 0
+    for match in _MARKS.finditer(text):
+        marked.append(text[end : match.start()])
+        style = ("bold", "italic", "cyan")[(match.lastindex or 1) - 1]
+        marked.append(match[match.lastindex or 0], style)
+        end = match.end()
+    return marked.append(text[end:])

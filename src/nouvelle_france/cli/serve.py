@@ -1,0 +1,230 @@
+"""The command serve.
+
+What it needs of the server is imported when it runs: the other commands must not wait for a web framework.
+"""
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
+from nouvelle_france.cli.files import open_edition
+from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
+
+if TYPE_CHECKING:
+    from nouvelle_france.server.addresses import Shown
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; 127.0.0.1 is for this machine alone.")
+    ] = "0.0.0.0",  # noqa: S104 - people around the house are meant to reach it
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Default: 8608, or the next free one. 0: any free port."),
+    ] = None,
+    database: DatabaseOption = "",
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Server processes; more than one needs PostgreSQL.")
+    ] = 1,
+    edition: Annotated[
+        list[Path] | None,
+        typer.Option("--edition", help="An edition file to offer besides the built-in one; repeatable."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin", help="Another origin whose pages may connect, such as https://example.org; repeatable."
+        ),
+    ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESSES",
+            help="Trusted reverse proxies (X-Forwarded-For): comma-separated addresses or networks, or *.",
+        ),
+    ] = "",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
+    bot_workers: Annotated[
+        int,
+        typer.Option("--bot-workers", min=1, max=64, help="Bot processes per server process.", rich_help_panel="Bots"),
+    ] = 1,
+    bot_seconds: Annotated[
+        float,
+        typer.Option(
+            "--bot-seconds",
+            min=0.1,
+            help="Seconds a bot may think before a safe move is made for it.",
+            rich_help_panel="Bots",
+        ),
+    ] = 10.0,
+    keep_finished: Annotated[
+        float | None,
+        typer.Option(
+            "--keep-finished",
+            metavar="DAYS",
+            min=0,
+            help="Finished games. Default: for ever.",
+            rich_help_panel="How long tables are kept",
+        ),
+    ] = None,
+    keep_waiting: Annotated[
+        float | None,
+        typer.Option(
+            "--keep-waiting",
+            metavar="DAYS",
+            min=0,
+            help="Tables whose game never started.",
+            rich_help_panel="How long tables are kept",
+        ),
+    ] = 30,
+    keep_playing: Annotated[
+        float | None,
+        typer.Option(
+            "--keep-playing",
+            metavar="DAYS",
+            min=0,
+            help="Unfinished games idle this long. Default: for ever.",
+            rich_help_panel="How long tables are kept",
+        ),
+    ] = None,
+    max_tables: Annotated[
+        int, typer.Option("--max-tables", min=1, help="Maximum unfinished tables.", rich_help_panel="Limits")
+    ] = 20_000,
+    max_sockets: Annotated[
+        int, typer.Option("--max-sockets", min=1, help="Maximum sockets per server process.", rich_help_panel="Limits")
+    ] = 5_000,
+    sockets_per_address: Annotated[
+        int,
+        typer.Option(
+            "--sockets-per-address", min=1, help="Maximum sockets per client address.", rich_help_panel="Limits"
+        ),
+    ] = 200,
+    limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits/--no-limits",
+            help="Rate limits per address, socket and seat.",
+            rich_help_panel="Limits",
+        ),
+    ] = True,
+    log: Annotated[str, typer.Option("--log", help="debug, info, warning or error.", rich_help_panel="Logs")] = "info",
+    log_format: Annotated[
+        str, typer.Option("--log-format", help="json, text, or auto: text in a terminal.", rich_help_panel="Logs")
+    ] = "auto",
+) -> None:
+    """Serve tables over the network: people join from links, bots fill empty seats, and no move is lost.
+
+    One process with an SQLite file is enough for a household; use several with PostgreSQL for more. Ctrl-C stops it.
+
+    **Examples**
+
+    * `nouvelle-france serve`
+    * `nouvelle-france serve --host 127.0.0.1 --port 9000`
+    * `nouvelle-france serve --database postgresql://user@localhost/tables --workers 2 --proxy 127.0.0.1`
+    """
+    for option, value, known in (
+        ("--log", log, ("debug", "info", "warning", "error")),
+        ("--log-format", log_format, ("json", "text", "auto")),
+    ):
+        if value not in known:
+            raise Problem(f"{option} {value}: expected one of {', '.join(known)}")
+    _check_callers(origin or [], proxy)
+    from nouvelle_france.server.addresses import addresses
+    from nouvelle_france.server.serving import listen
+    from nouvelle_france.server.serving import serve as run
+    from nouvelle_france.server.settings import Settings
+
+    settings = Settings(
+        database=database,
+        editions=tuple(str(path) for path in edition or ()),
+        origins=tuple(origin or ()),
+        bot_workers=bot_workers,
+        bot_seconds=bot_seconds,
+        keep_finished_days=keep_finished,
+        keep_waiting_days=keep_waiting,
+        keep_playing_days=keep_playing,
+        max_tables=max_tables,
+        max_sockets=max_sockets,
+        sockets_per_address=sockets_per_address,
+        log=log,
+        log_format=log_format,
+    )
+    for path in edition or ():
+        open_edition(path)
+    with storage_problems("--database"), alone_with(settings.url):
+        _prepare(settings.url, workers)
+        try:
+            listening = listen(host, port)
+        except OSError as error:
+            where = f"--host {host}" if port is None else f"--host {host} --port {port}"
+            raise Problem(f"{where}: cannot listen there: {error.strerror or error}") from error
+        shown = addresses(host, listening.getsockname()[1])
+        _show(shown, qr)
+        if open_page:
+            _open_soon(shown[0].url)
+        network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
+        settings = replace(settings, address=network)
+        run(settings if limits else settings.without_limits(), listening, workers, proxy)
+
+
+def _check_callers(origins: Sequence[str], proxies: str) -> None:
+    """What could never match is a mistake."""
+    from nouvelle_france.server.security import is_origin, is_proxy
+
+    for origin in origins:
+        if not is_origin(origin):
+            raise Problem(
+                f"--origin {origin}: expected a scheme and a host as a browser says them: https://example.org"
+            )
+    for proxy in proxies.split(",") if proxies not in ("", "*") else ():
+        if not is_proxy(proxy.strip()):
+            raise Problem(f"--proxy {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
+
+
+def _show(shown: Sequence[Shown], qr: bool) -> None:
+    """Print where the server is reached, for the phones around as a QR code."""
+    from nouvelle_france.server.addresses import qr_code
+
+    console = plain_console()
+    for address in shown:
+        console.print(f"{'On this machine' if address.reach == 'here' else 'On your network'}: {address.url}")
+    if qr and shown[-1].reach == "network" and console.is_terminal:
+        utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
+        sys.stdout.write(qr_code(shown[-1].url, utf8=utf8))
+    sys.stdout.flush()
+
+
+def _open_soon(url: str) -> None:
+    """Open the page once the server answers; whoever asks earlier waits in the line of the socket that listens."""
+    import webbrowser
+    from threading import Timer
+
+    timer = Timer(1.0, webbrowser.open, [url])
+    timer.daemon = True
+    timer.start()
+
+
+def _prepare(url: str, workers: int) -> None:
+    """Bring the storage up to date before anyone listens, so that what is wrong with it is said in a line."""
+    from nouvelle_france.server.storage import Storage
+
+    async def prepare() -> bool:
+        storage = await Storage.open(url)
+        await storage.close()
+        return storage.shared
+
+    shared = asyncio.run(prepare())
+    if workers > 1 and not shared:
+        raise Problem(f"--workers {workers}: several processes need PostgreSQL; name one with --database")

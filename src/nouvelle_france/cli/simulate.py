@@ -1,0 +1,151 @@
+"""The command `simulate`: many games between bots, always the same ones for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from nouvelle_france.arena.contest import Contest, Game
+from nouvelle_france.arena.simulation import Simulation
+from nouvelle_france.bots.programs import LIMIT
+from nouvelle_france.bots.python_bots import PythonBotError
+from nouvelle_france.cli.files import WholeWriter, open_edition
+from nouvelle_france.cli.narration import counted
+from nouvelle_france.cli.options import (
+    BOTS_HELP,
+    EditionOption,
+    GameOptions,
+    JobsOption,
+    ProgramLimitOption,
+    ProgramOption,
+    SeedOption,
+    a_seed,
+    bot_names,
+    counted_faults,
+    known_bots,
+    programs_of,
+    with_game_options,
+)
+from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import own_bots, prepare
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.pool import Processes, WorkerDiedError, deaf
+
+
+@with_game_options
+def simulate(
+    options: GameOptions,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", help=f"A bot for each seat in turn order, or one for all: {BOTS_HELP}, or a --program."),
+    ] = "greedy",
+    games: Annotated[int, typer.Option("--games", help="Number of games.")] = 1,
+    seed: SeedOption = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the records here, one per line; - for standard output.")
+    ] = None,
+    jobs: JobsOption = 1,
+    program: ProgramOption = None,
+    program_limit: ProgramLimitOption = LIMIT,
+    edition: EditionOption = None,
+) -> None:
+    """Let bots play games against each other, or alone against Winter.
+
+    Game number n depends on the seed and n only. Ctrl-C keeps the games played so far.
+
+    **Examples**
+
+    * `nouvelle-france simulate --players 3 --bots random,greedy,random --games 100 --seed 7 --out games.jsonl`
+    * `nouvelle-france simulate --bots greedy --games 50 --one-card --allies once --jobs 2`
+    * `nouvelle-france simulate --mode solo --bots greedy --constraint artisan --architecture all --games 20`
+    * `nouvelle-france simulate --bots mine,greedy --program "mine=python3 my_bot.py" --games 10 --out games.jsonl`
+    """
+    box = open_edition(edition)
+    options.check(box)
+    programs = programs_of(program)
+    if options.mode == "solo":
+        seats = 1
+    elif options.players is not None:
+        seats = options.players
+    else:
+        seats = max(2, len(known_bots("--bots", bots, programs)))
+    names = bot_names(bots, seats, programs)
+    if options.mode == "table" and seats > len(box.colours):
+        raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
+    if games < 1:
+        raise Problem(f"--games {games}: expected at least 1")
+    if jobs < 1:
+        raise Problem(f"--jobs {jobs}: expected at least 1")
+    makers = own_bots("--bots", names, box)
+    contest = Contest(box, options, a_seed(seed), programs, program_limit, makers)
+    simulation = Simulation(contest, names, out is not None)
+    tally = Tally(names)
+    console = plain_console(stderr=str(out) == "-")
+    prepare((name for name in names if name not in programs), box)
+    with progress_bar() as progress:
+        task = progress.add_task("playing", total=games)
+
+        try:
+            with nullcontext() if out is None else WholeWriter(out) as writer:
+                for game in simulation.run(games, Processes(jobs)):
+                    with deaf():  # what is written is counted
+                        if writer is not None:
+                            writer.write(game.record)
+                        tally.add(game)
+                    progress.advance(task)
+        except WorkerDiedError as error:
+            raise Problem(f"--jobs: {error}") from error
+        except PythonBotError as error:
+            raise Problem(f"--bots: {error}") from error
+        except KeyboardInterrupt:
+            progress.stop()
+            where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
+            plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
+            raise
+    console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
+    console.print(tally.table(options.mode))
+    for name, fault in tally.first_faults.items():
+        console.print(f"{name}: first fault in {fault}", soft_wrap=True)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Results by bot, as they come in; ``bots`` sit in that order."""
+
+    bots: tuple[str, ...]
+    games: int = 0
+    seats: Counter[str] = field(default_factory=Counter)
+    wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    points: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    first_faults: dict[str, str] = field(default_factory=dict)
+
+    def add(self, game: Game) -> None:
+        """Count one finished game; a shared title counts in parts."""
+        self.games += 1
+        for name, won, points, faults in zip(self.bots, game.wins, game.scores, game.faults, strict=True):
+            self.seats[name] += 1
+            self.wins[name] += won
+            self.points[name] += points
+            self.faults[name].update(faults)
+        for name, fault in zip(self.bots, game.first_faults, strict=False):
+            if fault:
+                self.first_faults.setdefault(name, f"game {self.games}, {fault}")
+
+    def table(self, mode: str) -> Table:
+        """The results as a table."""
+        faulty = any(self.faults.values())
+        table = Table("bot", "seats", "wins", "share", "mean lead over Winter" if mode == "solo" else "mean score")
+        if faulty:
+            table.add_column("faults")
+        for name, seats in self.seats.items():
+            share = f"{self.wins[name] / seats:.0%}"
+            row = [name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}"]
+            table.add_row(*row, *([counted_faults(self.faults[name])] if faulty else []))
+        return table

@@ -1,0 +1,252 @@
+"""The command `sit`: a program takes a seat at a server's table and plays it.
+
+What it needs of the client is imported when it runs: the other commands must not wait for it.
+"""
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, ParamSpec, TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+import typer
+
+from nouvelle_france.bots.programs import LIMIT, FaultError, Program, ProgramError, command_of
+from nouvelle_france.cli.narration import counted, gains
+from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
+
+if TYPE_CHECKING:
+    from nouvelle_france.client import Client, OpenTable
+    from nouvelle_france.protocol.news import News
+    from nouvelle_france.protocol.rest import Seated, Snapshot
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def sit(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The table's invitation, or a link that offers a seat.")],
+    command: Annotated[list[str], typer.Argument(metavar="COMMAND", help="The program, with its own arguments.")],
+    name: Annotated[
+        str | None, typer.Option("--name", help="Its name at the table. Default: what it calls itself.")
+    ] = None,
+    limit: Annotated[
+        float, typer.Option("--limit", min=0.1, help="Seconds per move before a stand-in makes it.")
+    ] = LIMIT,
+) -> None:
+    """Let a program of yours play at a table of a server.
+
+    It takes an open seat and plays until the game is over, in the JSON lines of docs/programs.md. Options stand before
+    LINK; what follows it is the program's. Ctrl-C leaves the seat: it is open again, or a bot of the table stands in.
+
+    **Examples**
+
+    * `nouvelle-france sit http://127.0.0.1:8608/t/TABLE#join=CODE python3 examples/bots/careful.py`
+    * `nouvelle-france sit --name Marguerite --limit 3 http://127.0.0.1:8608/t/TABLE#join=CODE ./my-bot --level 3`
+    """
+    import httpx
+    from pydantic import ValidationError
+    from websockets.exceptions import WebSocketException
+
+    from nouvelle_france.client import RefusedError
+
+    door = _read_link(link)
+    try:
+        program = Program(command_of(command[0] if len(command) == 1 else command), limit=limit)
+    except ProgramError as error:
+        raise Problem(f"COMMAND: {error}") from error
+    try:
+        asyncio.run(_sit(door, program, name))
+    except RefusedError as error:
+        raise Problem(f"{link}: {error.message} ({error.code})") from error
+    except FaultError as error:
+        raise Problem(f"COMMAND: {command[0]}: {error.words}") from error
+    except ValidationError as error:
+        raise Problem(f"{door.server}: does not answer like a server of this game") from error
+    except (OSError, httpx.HTTPError, WebSocketException) as error:
+        raise Problem(f"{door.server}: {error or type(error).__name__}") from error
+    finally:
+        program.close()
+
+
+class _Door(NamedTuple):
+    """Where a link leads: a table of a server, and the code that lets one in."""
+
+    server: str
+    table: str
+    join: str | None
+    offer: str | None
+
+
+def _read_link(link: str) -> _Door:
+    parts = urlsplit(link)
+    table = re.fullmatch(r"(.*)/t/([A-Za-z0-9]{12})", parts.path)
+    codes = {key: values[0] for key, values in parse_qs(parts.fragment).items()}
+    if parts.scheme not in ("http", "https") or not parts.netloc or table is None:
+        raise Problem(f"LINK {link}: expected an invitation such as http://127.0.0.1:8608/t/TABLE#join=CODE")
+    for code in ("join", "offer"):
+        if not re.fullmatch(r"[A-Za-z0-9]{33}", codes.get(code, "x" * 33)):
+            raise Problem(f"LINK {link}: the code after {code}= is not whole")
+    return _Door(f"{parts.scheme}://{parts.netloc}{table[1]}", table[2], codes.get("join"), codes.get("offer"))
+
+
+async def _sit(door: _Door, program: Program, name: str | None) -> None:
+    import httpx
+
+    from nouvelle_france.client import Client, RefusedError
+
+    async with Client(door.server) as client:
+        edition = await client.edition((await client.look(door.table)).edition)
+        called = await _in_thread(program, program.meet, edition)  # before it sits down: it may not even start
+        name = called if name is None else name
+        seated = await _take_seat(client, door, name)
+        try:
+            async with client.socket() as socket:
+                table = await socket.open(door.table, seated.token)
+                _say(f"{name} sits down at {seated.seat}.")
+                await _Sitting(table, seated.seat, program, edition).play()
+        except BaseException:
+            # Also Ctrl-C: the others need not wait for a seat nobody plays.
+            with suppress(RefusedError, OSError, httpx.HTTPError):
+                async with asyncio.timeout(5):
+                    await client.leave(door.table, seated.seat, seated.token)
+                    _say(f"{name} leaves the seat {seated.seat}.")
+            raise
+
+
+async def _take_seat(client: Client, door: _Door, name: str) -> Seated:
+    from pydantic import ValidationError
+
+    from nouvelle_france.protocol.rest import Join, TakeOver
+
+    try:
+        if door.offer is not None:
+            return await client.take_over(door.table, TakeOver(name=name, offer=door.offer))
+        # Its words go into the shuffle like a person's, so that nobody else can know the deck.
+        return await client.join(door.table, Join(name=name, invite=door.join, words=secrets.token_hex(16)))
+    except ValidationError as error:
+        raise Problem(f"--name {name!r}: expected one line of 1 to 30 visible letters") from error
+
+
+class _Sitting:
+    """A program at its seat."""
+
+    def __init__(self, table: OpenTable, seat: str, program: Program, edition: dict[str, Any]) -> None:
+        self._table = table
+        self._seat = seat
+        self._program = program
+        self._edition = edition
+        self._told = 0
+        self._begun = False
+
+    async def play(self) -> None:
+        """Follow the table to the end of its game."""
+        while True:
+            table = self._table
+            await table.until(lambda table: len(table.news) > self._told or self._is_due(table), math.inf)
+            self._tell_news()
+            snapshot = table.snapshot
+            if snapshot.status == "playing" and not self._begun:
+                self._begin(snapshot)
+            if snapshot.status in ("over", "closed"):
+                self._end(snapshot)
+                return
+            if self._seat not in table.you:
+                raise Problem(f"the seat {self._seat} was given to somebody else")
+            if self._seat in snapshot.offers:
+                await self._move(snapshot)
+
+    def _is_due(self, table: OpenTable) -> bool:
+        return (
+            table.snapshot.status in ("over", "closed")
+            or self._seat in table.snapshot.offers
+            or self._seat not in table.you
+        )
+
+    def _begin(self, snapshot: Snapshot) -> None:
+        assert snapshot.game is not None
+        self._begun = True
+        self._program.begin(self._edition, snapshot.game.model_dump(), self._seat, secrets.randbits(32))
+        _say(f"The game begins: {', '.join(snapshot.game.seats)}.")
+
+    async def _move(self, snapshot: Snapshot) -> None:
+        from nouvelle_france.client import RefusedError
+        from nouvelle_france.tables.errors import Code
+
+        assert snapshot.position is not None
+        choice = await _in_thread(
+            self._program,
+            self._program.ask,
+            snapshot.position.model_dump(),
+            [group.model_dump() for group in snapshot.foresight[self._seat]],
+            snapshot.offers[self._seat].model_dump(),
+        )
+        if choice.fault is not None:
+            _say(f"{self._program.name}: {choice.fault}; a stand-in plays.")
+        try:
+            seq = await self._table.play(choice.action, on=snapshot.seq)
+        except RefusedError as error:
+            # Somebody's Coureur was first, somebody took a move back, or the table's clock has run out.
+            if error.code not in (Code.STALE, Code.NOT_YOUR_TURN, Code.OUT_OF_TIME, Code.NOT_PLAYING, Code.CLOSED):
+                raise
+            seq = snapshot.seq + 1
+        await self._table.until(lambda table: table.seq >= seq)
+
+    def _end(self, snapshot: Snapshot) -> None:
+        result = None if snapshot.position is None else snapshot.position.result
+        if result is None:
+            _say("The table was closed.")
+            return
+        self._program.end(result.model_dump())
+        scores = ", ".join(f"{colour} {points}" for colour, points in result.scores.items())
+        won = f"{result.winners[0]} wins" if len(result.winners) == 1 else f"{' and '.join(result.winners)} share it"
+        _say(f"The game is over: {scores}; {won}.")
+        if faults := self._program.faults:
+            kinds = ", ".join(f"{number} {kind}" for kind, number in faults.items())
+            _say(f"A stand-in made {counted(faults.total(), 'move')}: {kinds}.")
+
+    def _tell_news(self) -> None:
+        for news in self._table.news[self._told :]:
+            self._told += 1
+            if (line := _line(news)) is not None:
+                _say(line)
+
+
+def _line(news: News) -> str | None:
+    """What happened, where it is worth a line."""
+    from nouvelle_france.protocol.news import MovedNews
+
+    if isinstance(news, MovedNews):
+        return f"{news.seat}: {news.do}" + (f" ({gains(news.gain)})" if news.gain else "")
+    words = {
+        "sat": "{0.name} sits down at {0.seat}.",
+        "bot_seated": "{0.name} sits down at {0.seat}.",
+        "opened": "The seat {0.seat} is open.",
+        "taken_back": "{0.seat} takes the last move back.",
+        "timed_out": "The time of {0.seat} is over.",
+        "left": "{0.seat} has left; a bot stands in.",
+        "stood_in": "A bot stands in for {0.seat}.",
+        "returned": "{0.seat} is back.",
+        "handed_over": "{0.name} takes over {0.seat}.",
+    }
+    return words[news.kind].format(news) if news.kind in words else None
+
+
+async def _in_thread(program: Program, ask: Callable[P, T], *told: P.args, **named: P.kwargs) -> T:
+    """Wait for a program while the socket goes on. Whoever stops waiting ends it, so that no thread stays behind."""
+    try:
+        return await asyncio.to_thread(ask, *told, **named)
+    except asyncio.CancelledError:
+        program.stop()
+        raise
+
+
+def _say(line: str) -> None:
+    plain_console().print(line, soft_wrap=True)

@@ -1,0 +1,36 @@
+"""Holding signals back while something must be whole."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from threading import current_thread, main_thread
+
+SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+"""What people and machines end a program with."""
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        with _noting_signals() if current_thread() is main_thread() else nullcontext():
+            yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _noting_signals() -> Iterator[None]:
+    """Another thread, such as numpy has, may take a signal that this one blocks: it is sent again when this is over."""
+    came: list[int] = []
+    handlers = {number: signal.signal(number, lambda number, _: came.append(number)) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        if came:
+            signal.raise_signal(came[0])

@@ -1,0 +1,45 @@
+"""A whole game to be gone through: of a finished table, or of a record that was sent."""
+
+from __future__ import annotations
+
+from nouvelle_france.protocol.events import GameEvent
+from nouvelle_france.protocol.game import Doing, GameTold, PositionTold, Told
+from nouvelle_france.protocol.news import NewsTold, PositionChanges
+
+
+class PlayerTold(Told):
+    """Who played a seat."""
+
+    seat: str
+    name: str
+    bot: str | None
+
+
+class MomentTold(Told):
+    """What an action led to; ``move`` is the move of the record that it belongs to, counted from 1.
+
+    ``changes`` are new values of keys of the position before it.
+    """
+
+    move: int
+    seat: str
+    do: Doing
+    gain: dict[str, int]
+    events: list[GameEvent]
+    changes: PositionChanges
+
+
+class TimelineTold(Told):
+    """A game from its first position on, moment by moment. Nothing of it is a secret any more."""
+
+    game: GameTold
+    seats: list[PlayerTold]
+    position: PositionTold
+    moments: list[MomentTold]
+
+
+class NewsPage(Told):
+    """News of a table as a viewer was told them, offers apart; ``more`` tells whether others follow."""
+
+    news: list[NewsTold]
+    more: bool

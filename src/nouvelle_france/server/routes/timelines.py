@@ -1,0 +1,57 @@
+"""Looking back: the news of a table from its beginning, and whole games that are over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
+from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, house_of
+from nouvelle_france.server.timelines import timeline_of_record, timeline_of_table
+from nouvelle_france.tables import Code, TableError
+
+router = APIRouter(tags=["looking back"])
+
+RECORD: dict[str, Any] = {
+    "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
+}
+"""A record has a strict form of its own (docs/record.md), which is read by its own reader."""
+
+
+@router.get(
+    "/api/tables/{table}/news",
+    openapi_extra=WITHOUT_TOKEN,
+    response_class=Response,
+    responses={200: {"model": NewsPage}},
+)
+async def news(
+    request: Request,
+    table: TableInPath,
+    token: MaybeBearer,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 200,
+) -> Response:
+    """The news of a table as they were told to a spectator or the holder of a seat, with what each changed."""
+    house = house_of(request)
+    seats = frozenset() if token is None else await house.seats_of(table, [token])
+    told, more = await house.history(table, seats, after, limit)
+    page = {"news": [{"type": "news", "table": table, **it} for it in told], "more": more}
+    return Response(orjson.dumps(page), media_type="application/json")
+
+
+@router.get("/api/tables/{table}/timeline", response_class=Response, responses={200: {"model": TimelineTold}})
+async def timeline(request: Request, table: TableInPath) -> Response:
+    """A finished game moment by moment, with all that was secret in it."""
+    return Response(await timeline_of_table(house_of(request), table), media_type="application/json")
+
+
+@router.post("/api/timeline", response_class=Response, responses={200: {"model": TimelineTold}}, openapi_extra=RECORD)
+async def timeline_of(request: Request) -> Response:
+    """A record that is sent, moment by moment. One that breaks a rule is refused, naming the move and the rule."""
+    process = process_of(request)
+    if wait := process.replaying.take(address(request)):
+        raise TableError(Code.TOO_MANY, "too many records; wait a little", retry_after=wait)
+    return Response(await timeline_of_record(process.editions, await request.body()), media_type="application/json")

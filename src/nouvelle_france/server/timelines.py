@@ -1,0 +1,42 @@
+"""Whole games to be gone through: of tables that are over, and of records that are sent."""
+
+from __future__ import annotations
+
+import asyncio
+
+import orjson
+
+from nouvelle_france.house import Editions, House
+from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
+from nouvelle_france.rules import SetupError
+from nouvelle_france.tables import Code, TableError
+from nouvelle_france.wire import write_timeline
+
+
+async def timeline_of_table(house: House, id: str) -> bytes:
+    """The timeline of a game that is over, for whoever may ask for its record."""
+    async with house.up_to_date(await house.live(id)) as table:
+        table.proof()  # refuses as long as the deck is a secret
+        match = table.playing
+    return await asyncio.to_thread(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
+
+
+async def timeline_of_record(editions: Editions, text: bytes) -> bytes:
+    """The timeline of a record, if it keeps the rules."""
+    return await asyncio.to_thread(_read, editions, text)
+
+
+def _read(editions: Editions, text: bytes) -> bytes:
+    try:
+        record = Record.from_json(text.decode())
+        return _written(Timeline.of(record, editions.choose(record.edition)))
+    except (RecordError, UnicodeDecodeError) as error:
+        raise TableError(Code.BAD_RECORD, f"no record: {error}") from error
+    except FaultyRecordError as error:
+        raise TableError(Code.BAD_RECORD, str(error), error.fault.rule) from error
+    except SetupError as error:
+        raise TableError(Code.BAD_RECORD, str(error), error.rule) from error
+
+
+def _written(timeline: Timeline) -> bytes:
+    return orjson.dumps(write_timeline(timeline))

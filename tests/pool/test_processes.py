@@ -1,0 +1,146 @@
+"""Work shared out over processes: all of it, in order, and nobody left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from nouvelle_france.pool import Pool, Processes, Queue, Threads, WorkerDiedError, deaf, in_order
+from nouvelle_france.pool.sharing import under_way
+from tests.cli.running import lives
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def die(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("pool", [Processes(1), Processes(2), Threads(1), Threads(3)])
+def test_all_work_is_done_in_order(pool: Pool) -> None:
+    assert list(in_order(pool, square, range(40))) == [number * number for number in range(40)]
+
+
+def test_tasks_that_travel_together_come_back_one_by_one() -> None:
+    for pool in (Processes(1), Processes(2)):
+        assert list(in_order(pool, square, range(11), 4)) == [number * number for number in range(11)]
+
+
+def test_whoever_leaves_early_does_not_wait_for_tasks_that_have_not_begun() -> None:
+    begun: list[int] = []
+
+    def work(number: int) -> int:
+        begun.append(number)
+        time.sleep(0.2)
+        return number
+
+    results = in_order(Threads(1), work, range(100))
+    assert next(results) == 0
+    results.close()
+    assert len(begun) < 4
+
+
+def test_results_come_with_their_numbers() -> None:
+    assert dict(Processes(2).as_finished(square, range(5, 25))) == {number: (number + 5) ** 2 for number in range(20)}
+
+
+def test_no_more_is_under_way_than_is_allowed() -> None:
+    begun: list[int] = []
+    at_once: list[int] = []
+
+    def ended(running: Collection[int]) -> list[int]:
+        at_once.append(len(running))
+        return [max(running)]
+
+    def begin(task: int) -> int:
+        begun.append(task)
+        return task
+
+    results = list(under_way(range(10, 20), begin, ended, 3))
+    assert begun == list(range(10, 20))
+    assert sorted(results) == [(number, number + 10) for number in range(10)]
+    assert max(at_once) == 3
+
+
+def test_a_worker_that_is_killed_is_told_of() -> None:
+    with pytest.raises(WorkerDiedError, match="was killed"):
+        list(Processes(2).as_finished(die, range(10)))
+
+
+def test_a_queue_brings_things_into_order() -> None:
+    queue = Queue[str]()
+    assert list(queue.put(1, "b")) == []
+    assert list(queue.put(0, "a")) == ["a", "b"]
+    assert list(queue.put(2, "c")) == ["c"]
+
+
+@pytest.mark.parametrize("by", ["this thread", "another thread"])
+def test_a_signal_waits_until_what_must_be_whole_is_done(by: str) -> None:
+    done: list[int] = []
+    end = threading.Event()
+    if by == "another thread":
+        threading.Thread(target=end.wait).start()  # before, so that it is not deaf
+
+    def work() -> None:
+        with deaf():
+            with deaf():
+                os.kill(os.getpid(), signal.SIGINT)
+                done.extend(number for number in range(1000))  # time enough to hear it
+            done.append(-1)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    end.set()
+    assert done == [*range(1000), -1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+PARENT = """
+import os, sys, time
+from pathlib import Path
+from nouvelle_france.pool import Processes
+from tests.pool.test_processes import sleepy
+for _ in Processes(2).as_finished(sleepy, [sys.argv[1]] * 2):
+    pass
+"""
+
+
+def sleepy(folder: str) -> None:
+    (Path(folder) / str(os.getpid())).touch()
+    time.sleep(300)
+
+
+def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:
+    root = Path(__file__).parent.parent.parent
+    with subprocess.Popen([sys.executable, "-c", PARENT, tmp_path], cwd=root, start_new_session=True) as parent:
+        try:
+            assert _soon(lambda: len(list(tmp_path.iterdir())) == 2)
+            parent.kill()
+            parent.wait()
+            workers = [int(file.name) for file in tmp_path.iterdir()]
+            assert _soon(lambda: not any(map(lives, workers)))
+        finally:
+            if any(lives(int(file.name)) for file in tmp_path.iterdir()):
+                os.killpg(parent.pid, signal.SIGKILL)
+
+
+def _soon(happens: object) -> bool:
+    assert callable(happens)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if happens():
+            return True
+        time.sleep(0.05)
+    return False

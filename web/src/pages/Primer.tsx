@@ -1,0 +1,26 @@
+// The game in four sentences, for those who see it for the first time.
+
+import { t } from "../words/words";
+import formStyles from "../kit/form.module.css";
+import styles from "./Primer.module.css";
+
+export function Primer() {
+  return (
+    <section className={formStyles.panel} aria-labelledby="home-primer">
+      <h2 id="home-primer">{t("home.primer")}</h2>
+      <InShort />
+    </section>
+  );
+}
+
+/** The same at the table, where somebody asks for it; alone against Winter the game ends in another way. */
+export function InShort({ alone = false }: { alone?: boolean }) {
+  return (
+    <ol className={styles.primer}>
+      <li>{t("home.primer.build")}</li>
+      <li>{t("home.primer.score")}</li>
+      <li>{t("home.primer.snow")}</li>
+      {!alone && <li>{t("home.primer.end")}</li>}
+    </ol>
+  );
+}
