@@ -19,7 +19,7 @@ from nouvelle_france.protocol.news import News
 from nouvelle_france.protocol.rest import CreateTable, Problem, SeatAsked, Snapshot
 from nouvelle_france.protocol.socket import CLIENT_MESSAGE, SERVER_MESSAGE, ServerMessage
 from nouvelle_france.server.settings import Settings
-from nouvelle_france.tables.news import TOLD
+from nouvelle_france.tables.entries import KINDS
 from nouvelle_france.wire import write_edition
 from tests.kinds import EDITION
 from tests.protocol.followed import kinds, story
@@ -46,7 +46,7 @@ def test_snapshots_and_news_of_every_mode_and_variant_are_told_as_the_protocol_s
             agrees(ServerMessage, message)
             told[message.get("kind", message["type"])] += 1
     assert {"moved", "started", "said", "sat", "left", "you", "opened"} <= set(told)
-    assert set(told) <= {*TOLD, "you", "opened"}
+    assert set(told) <= {*KINDS, "you", "opened"}
 
 
 def test_what_only_a_later_server_says_is_passed_over() -> None:
