@@ -46,7 +46,8 @@ export function Actions(props: ActionsProps) {
   return (
     <section
       ref={section}
-      className={styles.actions} data-part="actions"
+      className={styles.actions}
+      data-part="actions"
       aria-label={t("actions.title")}
       onKeyDown={(event) => {
         // The focus goes on by itself: a key that is held down must not press what comes next.
