@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from nouvelle_france.house import Editions
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Rules
-from nouvelle_france.server.editions import Editions
 from nouvelle_france.server.storage import Storage
-from nouvelle_france.tables import Chair, Entry, Options, Table, decisions
-from nouvelle_france.tables.decisions import AlreadyDone, Draft
+from nouvelle_france.tables import Chair, Entry, Options, Table, Written, decisions
+from nouvelle_france.tables.decisions import AlreadyDone
 from nouvelle_france.tables.tokens import Names, hashed
 
 PLAYERS = 4
@@ -30,7 +30,7 @@ class Begun(NamedTuple):
     """A table in the middle of its game, what was written down of it, and the tokens of its seats."""
 
     table: Table
-    entries: list[Entry]
+    entries: list[Written]
     tokens: dict[str, str]
 
 
@@ -43,7 +43,7 @@ def begin(number: int) -> Begun:
     begun = Begun(Table(names.table(), _EDITIONS.known), [], tokens)
     options = Options("table", Rules())
     host, invite = hashed(names.token()), hashed(names.token())
-    _take(begun, decisions.create(options, edition, chairs, secret=names.secret(), host=host, invite=invite))
+    _take(begun, [decisions.create(options, edition, chairs, secret=names.secret(), host=host, invite=invite)])
     _take(begun, decisions.start(begun.table))
     table = begun.table
     for played in range(rng.randrange(TYPICAL)):
@@ -56,12 +56,12 @@ def begin(number: int) -> Begun:
     return begun
 
 
-def _take(begun: Begun, drafts: list[Draft] | AlreadyDone) -> None:
-    assert not isinstance(drafts, AlreadyDone)
-    for kind, data in drafts:
-        entry = Entry(begun.table.seq + 1, time.time_ns() // 1_000_000, kind, data)
-        begun.table.apply(entry)
-        begun.entries.append(entry)
+def _take(begun: Begun, entries: Sequence[Entry] | AlreadyDone) -> None:
+    assert not isinstance(entries, AlreadyDone)
+    for entry in entries:
+        written = Written.of(begun.table.seq + 1, time.time_ns() // 1_000_000, entry)
+        begun.table.apply(written)
+        begun.entries.append(written)
 
 
 async def write(url: str, games: Sequence[Begun]) -> None:

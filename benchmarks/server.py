@@ -1,8 +1,8 @@
 """The game server under load, over real sockets, beside yardsticks taken in the same run.
 
-The load comes from a process of its own (:mod:`benchmarks.load`): 500 tables of four persons, each person on a socket.
-Exit code 1 when the target is missed: 100 moves a second at 500 tables, on one process with SQLite and on two with
-PostgreSQL, 99% of them acknowledged within 100 ms, and not one error.
+The load comes from a process of its own (:mod:`benchmarks.load`): tables of four persons, each person on a socket.
+Phases can be run alone (``--only thousand``), with other numbers too (``--only thousand --rate 600``). Exit code 1 when
+a target is missed: its rate sustained, 99% of moves acknowledged within 100 ms, and not one error.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import chain, count, pairwise
+from dataclasses import dataclass, replace
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,21 +75,51 @@ class Measured(NamedTuple):
         return self.rate >= SUSTAINED * due and self.p99 <= P99_S and not self.errors
 
 
+@dataclass(frozen=True)
+class Phase:
+    """One server under load: a rate it must reach, or the highest it does."""
+
+    name: str
+    tables: int
+    rate: float | None = None
+    """Moves a second that must be sustained; None where the highest is looked for."""
+    seconds: float = 60
+    postgres: bool = False
+    """Two processes on PostgreSQL, instead of one on SQLite."""
+
+    @property
+    def what(self) -> str:
+        """What is measured, in words."""
+        return "two processes, PostgreSQL" if self.postgres else "one process, SQLite"
+
+
+PHASES = (
+    Phase("thousand", 1_000, 400),
+    Phase("hundred", 100, 1_200),
+    Phase("postgres", 500, 600, postgres=True),
+    Phase("growth-100", 100),
+    Phase("growth-200", 200),
+    Phase("growth-500", 500),
+    Phase("growth-1000", 1_000),
+)
+"""What is measured unless the command line says otherwise; those with a rate are targets."""
+
+QUICK = (Phase("thousand", 40, 40, 4), Phase("postgres", 20, 40, 4, postgres=True), Phase("growth-20", 20))
+"""A minute with few tables, to see that all works."""
+
+
 @dataclass
 class Plan:
-    """How much is measured. The usual plan is the issue's; ``--quick`` shows that all of it works."""
+    """How much is measured."""
 
-    tables: int = 500
-    rate: float = 100
-    seconds: float = 60
+    phases: Sequence[Phase] = PHASES
     step_seconds: float = 10
-    growth: tuple[int, ...] = (50, 100, 200)
+    step: int = 200
+    """How much higher each rate of a search is than the one before."""
     most_rate: float = 2_000
     commit_seconds: float = 3
     rest_seconds: float = 2
     """Between two measurements, so that none pays for the one before."""
-    sqlite: bool = True
-    """Whether the phases on SQLite are run; the last one, on PostgreSQL, always is."""
 
 
 class Site:
@@ -155,7 +185,7 @@ class Site:
     def search(self, plan: Plan) -> list[Measured]:
         """Ever higher rates until one is missed twice in a row: once may be the machine's fault."""
         found = []
-        for rate in chain((50, 100), count(200, 100)):
+        for rate in count(plan.step, plan.step):
             if rate > plan.most_rate:
                 break
             measured = self.play(rate, plan.step_seconds)
@@ -206,10 +236,9 @@ def under_load(name: str, plan: Plan, pid: int, url: str, games: Sequence[Begun]
             raise
 
 
-def measure(
-    name: str, plan: Plan, games: Sequence[Begun], database: str, folder: Path, *options: str, target: bool
-) -> Result:
-    """The real server with these games: memory, the target, the highest rate."""
+def measure(phase: Phase, plan: Plan, games: Sequence[Begun], database: str, folder: Path, *options: str) -> Result:
+    """The real server with these games: memory, and the target or the highest rate."""
+    name = f"{phase.what} ({phase.name})"
     say(f"{name}: writing {len(games)} tables")
     asyncio.run(write(database, games))
     with running_server(database, folder, "--no-limits", "--no-qr", *options) as server:
@@ -234,16 +263,22 @@ def measure(
                 connected,
                 opened,
                 opening,
-                site.play(plan.rate, plan.seconds) if target else None,
-                site.search(plan),
+                None if phase.rate is None else site.play(phase.rate, phase.seconds),
+                site.search(plan) if phase.rate is None else [],
                 " + ".join(map(str, busy)),
             )
 
 
-def measure_sqlite(plan: Plan, games: Sequence[Begun], folder: Path, *, target: bool) -> Result:
-    """One process with these games in a file of its own."""
-    url = f"sqlite:///{folder}/{len(games)}.sqlite"
-    return measure("one process, SQLite", plan, games, url, folder, target=target)
+def measure_phase(phase: Phase, plan: Plan, games: Sequence[Begun], folder: Path) -> Result:
+    """One process with these games in a file of its own, or two on a PostgreSQL of their own."""
+    if not phase.postgres:
+        return measure(phase, plan, games, f"sqlite:///{folder}/{phase.name}.sqlite", folder)
+    postgres = PostgresServer(durable=True)
+    try:
+        postgres.start()
+        return measure(phase, plan, games, postgres.url(postgres.create()), folder, "--workers", "2")
+    finally:
+        postgres.remove()
 
 
 @contextmanager
@@ -347,40 +382,40 @@ def report(
     load: float,
 ) -> str:
     """Everything, in Markdown."""
-    main = results[0]
-    assert main.target is not None
     raw = (
         "Raw commits of SQLite on the same disk (WAL, FULL, one row each, one after another): "
-        f"before the first server {disk[0]}; after it {disk[1]}."
-        if disk
-        else ""
+        f"before the first server {disk[0]}; after the last {disk[1]}."
     )
+    targets = [result for result in results if result.target is not None]
     parts = [
         f"`python -m benchmarks.server {shlex.join(sys.argv[1:])}`".replace(" `", "`"),
         f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d}, {os.cpu_count()} cores ({platform.machine()}), "
         f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {processes.filesystem(folder)}; "
         f"{(time.monotonic() - begun) / 60:.1f} minutes. Load generator, servers and PostgreSQL share these cores; "
         f"before them the load average was {load:.1f}.",
-        f"**{plan.rate:g} moves/s at {main.tables} tables with {main.tables * PLAYERS} sockets** "
-        f"(every table moves each {main.tables / plan.rate:.1f} s); a move's latency is from sending it to its `done`.",
+        "**Targets.** A move's latency is from sending it to its `done`.",
         markdown(
-            ("", "moves/s", "median", "p95", "p99", "max", "a commit (mean)", "errors", "stale",
-             "server CPU", "memory", "generator CPU"),
+            ("", "asked", "moves/s", "median", "p95", "p99", "max", "a commit (mean)", "errors", "stale",
+             "server CPU", "CPU a move", "memory", "generator CPU"),
             [
-                *(_line(result.what, result.target) for result in results if result.target is not None),
+                *(_line(f"{it.what}, {it.tables} tables", it.target) for it in targets if it.target is not None),
                 *(_line(f"yardstick: plain echo, {echo.asked:g}/s", echo) for echo in echoes),
             ],
         ),
-        "CPU is a share of one core. The echo answers one socket; a move is told to four "
-        f"({main.target.messages / main.target.rate:.1f} messages and {kib(main.target.bytes / main.target.rate)} a "
-        f"move, {main.target.games_ended} games ended and began anew).",
-        _ratios(main, echoes),
+        "CPU is a share of one core. The echo answers one socket; a move is told to four"
+        + "".join(
+            f" ({it.target.messages / it.target.rate:.1f} messages and {kib(it.target.bytes / it.target.rate)} a move, "
+            f"{it.target.games_ended} games ended and began anew)"
+            for it in targets[:1]
+            if it.target is not None
+        )
+        + ".",
         raw,
         f"**How it grows** (highest rate in steps with p99 ≤ {P99_S * 1000:.0f} ms)",
         markdown(
             ("", "tables", "highest rate", "its p99", "its CPU", "first missed", "a socket", "a table without sockets",
              "a table with its sockets", "opening a table"),
-            [_growth(result) for result in results],
+            [_growth(result) for result in results if result.target is None],
         ),
         "**Every step**",
         markdown(
@@ -398,19 +433,8 @@ def report(
 def _line(what: str, run: Measured) -> list[str]:
     times = [ms(run.median), ms(run.p95), ms(run.p99), ms(run.most), ms(run.commit)]
     rest = [str(len(run.errors)), str(run.stale), f"{run.cpu:.0%}", mib(run.memory), f"{run.generator_cpu:.0%}"]
-    return [what, f"{run.rate:.1f}", *times, *rest]
-
-
-def _ratios(main: Result, echoes: Sequence[Measured]) -> str:
-    told = []
-    for run in (main.target, main.best):
-        echo = next((echo for echo in echoes if run is not None and echo.asked == run.asked), None)
-        if run is not None and echo is not None:
-            told.append(
-                f"at {run.asked:g}/s median {run.median / echo.median:.1f}×, p99 {run.p99 / echo.p99:.1f}×, "
-                f"CPU {run.cpu / max(echo.cpu, 0.001):.1f}×"
-            )
-    return f"The game beside the echo: {'; '.join(dict.fromkeys(told))}." if told else ""
+    rest.insert(3, ms(run.cpu * run.seconds / max(run.moves, 1)))
+    return [what, f"{run.asked:g}", f"{run.rate:.1f}", *times, *rest]
 
 
 def _growth(result: Result) -> list[str]:
@@ -446,25 +470,21 @@ def _step(result: Result, step: Measured) -> list[str]:
 def read_plan() -> Plan:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description="The game server under load.")
-    parser.add_argument("--tables", type=int, help="tables of four (500)")
-    parser.add_argument("--rate", type=float, help="moves a second that must be reached (100)")
+    names = [phase.name for phase in PHASES]
+    parser.add_argument("--only", action="append", choices=names, help="this phase alone; repeatable")
+    parser.add_argument("--tables", type=int, help="tables of four, instead of a phase's own number")
+    parser.add_argument("--rate", type=float, help="moves a second that must be reached, instead of a phase's own")
     parser.add_argument("--seconds", type=float, help="how long that rate is held (60)")
-    parser.add_argument("--postgres", action="store_true", help="only the last phase: two processes on PostgreSQL")
     parser.add_argument("--quick", action="store_true", help="a minute with few tables, to see that all works")
     asked = parser.parse_args()
-    plan = Plan()
-    if asked.quick:
-        plan = Plan(40, 40, 4, 2, (20,), 50, 0.5, 0.3)
-    for name in ("tables", "rate", "seconds"):
-        if getattr(asked, name) is not None:
-            setattr(plan, name, getattr(asked, name))
-    plan.sqlite = not asked.postgres
-    plan.growth = tuple(number for number in plan.growth if number < plan.tables)
+    plan = Plan(QUICK, 2, 20, 50, 0.5, 0.3) if asked.quick else Plan()
+    changed = {name: value for name in ("tables", "rate", "seconds") if (value := getattr(asked, name)) is not None}
+    plan.phases = [replace(phase, **changed) for phase in plan.phases if not asked.only or phase.name in asked.only]
     return plan
 
 
 def main() -> None:
-    """Measure everything and print it; exit code 1 when the target is missed or anything went wrong."""
+    """Measure everything and print it; exit code 1 when a target is missed or anything went wrong."""
     plan = read_plan()
     started, load = time.monotonic(), os.getloadavg()[0]
     if load > 0.5:
@@ -473,32 +493,21 @@ def main() -> None:
         folder = Path(name)
         if processes.filesystem(folder) in ("tmpfs", "ramfs"):
             raise SystemExit(f"{folder} is in memory; name a folder on a disk with TMPDIR=…")
-        games = [begin(number) for number in range(plan.tables)]
-        disk: list[Disk] = []
-        results: list[Result] = []
-        echoes: list[Measured] = []
-        if plan.sqlite:
-            disk.append(raw_commits(folder, plan.commit_seconds))
-            results.append(measure_sqlite(plan, games, folder, target=True))
-            disk.append(raw_commits(folder, plan.commit_seconds))
-            best = results[0].best
-            echoes += measure_echo(plan, games, dict.fromkeys([plan.rate, plan.rate if best is None else best.asked]))
-            results += [measure_sqlite(plan, games[:number], folder, target=False) for number in plan.growth]
-        postgres = PostgresServer(durable=True)
-        try:
-            postgres.start()
-            url = postgres.url(postgres.create())
-            results.append(
-                measure("two processes, PostgreSQL", plan, games, url, folder, "--workers", "2", target=True)
-            )
-        finally:
-            postgres.remove()
+        games = [begin(number) for number in range(max(phase.tables for phase in plan.phases))]
+        disk = [raw_commits(folder, plan.commit_seconds)]
+        results = [measure_phase(phase, plan, games[: phase.tables], folder) for phase in plan.phases]
+        disk.append(raw_commits(folder, plan.commit_seconds))
+        rates = [phase.rate for phase in plan.phases if phase.rate is not None]
+        echoes = measure_echo(plan, games[:100], dict.fromkeys(rates))
         print(report(plan, results, echoes, disk, folder, started, load))
     wrong = sum(len(run.errors) for result in results for run in result.runs)
-    missed = [result.what for result in results if result.target is not None and not result.target.good]
-    reached = f"{plan.rate:g} moves/s, p99 ≤ {P99_S * 1000:.0f} ms at {plan.tables} tables"
-    outcome = f"MISSED by {' and '.join(missed)}" if missed else "reached"
-    print(f"\nTarget ({reached}): {outcome}; errors: {wrong}.")
+    missed = False
+    for phase, result in zip(plan.phases, results, strict=True):
+        if result.target is not None:
+            missed |= not result.target.good
+            reached = f"{phase.rate:g} moves/s, p99 ≤ {P99_S * 1000:.0f} ms at {phase.tables} tables, {phase.what}"
+            print(f"\nTarget ({reached}): {'reached' if result.target.good else 'MISSED'}.")
+    print(f"\nErrors: {wrong}.")
     sys.exit(1 if missed or wrong else 0)
 
 

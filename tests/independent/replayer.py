@@ -485,7 +485,8 @@ def check_move_shape(move: object) -> Move:
     kind = move.get("do")
     if not isinstance(kind, str) or kind not in REQUIRED_KEYS:
         raise Fault("record.md", f"unknown kind of move {kind!r}")
-    faults = key_faults(move, {"by", "do"} | REQUIRED_KEYS[kind], OPTIONAL_KEYS.get(kind, frozenset()))
+    # Who chose a move (`stand_in`) changes nothing in the game.
+    faults = key_faults(move, {"by", "do"} | REQUIRED_KEYS[kind], OPTIONAL_KEYS.get(kind, frozenset()) | {"stand_in"})
     if faults:
         raise Fault("record.md", f"{kind}: " + ", ".join(faults))
     return move

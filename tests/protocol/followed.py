@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import orjson
 
 from nouvelle_france import Rules, SoloSettings
+from nouvelle_france.house.live import Live
 from nouvelle_france.rules.game import Allies, Support, Unable
-from nouvelle_france.server.live import Live
 from nouvelle_france.tables import Chair, Options, decisions
-from nouvelle_france.tables.decisions import AlreadyDone, Draft
+from nouvelle_france.tables.decisions import AlreadyDone
+from nouvelle_france.tables.entries import Entry
 from nouvelle_france.tables.news import CHAT_SHOWN, News
 from nouvelle_france.tables.options import CoureurOrder, Pace
 from tests.tables.sitting import EDITION, Sitting, bot, person
@@ -47,9 +49,9 @@ class Followed(Sitting):
         self.viewers.append(Viewer(frozenset(list(self.table.chairs)[:2])))
         self.live.followers += self.viewers
 
-    def write(self, drafts: list[Draft] | AlreadyDone) -> list[News]:
+    def write(self, entries: Sequence[Entry] | AlreadyDone) -> list[News]:
         """Take them in and tell of them."""
-        news = super().write(drafts)
+        news = super().write(entries)
         if len(self.news) > len(news):  # nobody follows a table while it is being made
             self.live.broadcast(news)
         return news

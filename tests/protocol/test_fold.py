@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from nouvelle_france.tables.news import TOLD
+from nouvelle_france.tables.entries import KINDS
 from tests.protocol.followed import kinds, story
 from tests.protocol.node import NODE, WEB
 
@@ -44,7 +44,7 @@ def test_folding_news_from_any_number_gives_the_snapshot_of_the_server(part: int
     for _, it in stories:
         assert isinstance(it["kinds"], list)
         seen.update([*it["kinds"], f"status {it['status']}"])
-    assert {*TOLD, "status playing", "status over"} - set(seen) == set()
+    assert {*KINDS, "status playing", "status over"} - set(seen) == set()
 
 
 def test_a_fold_that_misses_something_is_noticed(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from nouvelle_france.protocol import typescript
 from nouvelle_france.protocol.game import Ally, Awaited, Doing
 from nouvelle_france.protocol.news import EventTold, How
 from nouvelle_france.rules import Action, Phase
-from nouvelle_france.tables import table
-from nouvelle_france.tables.news import TOLD
+from nouvelle_france.tables import entries
+from nouvelle_france.tables.entries import KINDS
 from nouvelle_france.wire.position import TOKENS
 from tests.protocol.node import ROOT, WEB, tool
 
@@ -83,6 +83,6 @@ def test_closed_lists_of_the_models_are_those_of_the_rules_and_of_tables() -> No
     assert set(get_args(Awaited.__value__)) == {phase.value for phase in Phase}
     assert set(get_args(Doing.__value__)) == {action.do for action in get_args(Action)}
     assert set(get_args(Ally.__value__)) == set(TOKENS)
-    assert get_args(How.__value__) == get_args(table.How)
+    assert get_args(How.__value__) == get_args(entries.How)
     models = get_args(get_args(EventTold.__value__)[0])
-    assert sorted(kind for it in models for kind in get_args(it.model_fields["kind"].annotation)) == sorted(TOLD)
+    assert sorted(kind for it in models for kind in get_args(it.model_fields["kind"].annotation)) == sorted(KINDS)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from nouvelle_france.client import Client
+from nouvelle_france.house.live import REMEMBERED
 from nouvelle_france.protocol.news import EventTold, MovedEvent, MovedNews
 from nouvelle_france.protocol.rest import RulesAsked, SoloAsked
 from nouvelle_france.protocol.socket import Opened
-from nouvelle_france.server.live import REMEMBERED
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.tables.errors import Code
 from tests.kinds import EDITION

@@ -11,17 +11,17 @@ from functools import partial
 import httpx
 import pytest
 
+from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, SeatAsked
-from nouvelle_france.server.editions import Editions
-from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Rate
 from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, Table, TableError, decisions
-from nouvelle_france.tables.decisions import Draft
+from nouvelle_france.tables.entries import Entry, Invited, Left
 from tests.server.gathering import awaited
 from tests.server.running import serving_here
 
@@ -33,11 +33,11 @@ GAME = CreateTable(name="Ana", seats=BOTS, pace=PaceAsked(bot_seconds=0))
 async def house_on(url: str) -> AsyncIterator[Reception]:
     """A house that was not started: it hears nothing of others, and looks after no table but those it was asked for."""
     storage, thinkers = await Storage.open(url), Thinkers(1)
-    house = House(storage, thinkers, Editions(), Settings(database=url), Metrics())
+    household = Household(House(storage, Editions(), ServerNotes(Metrics())), thinkers)
     try:
-        yield Reception(house)
+        yield Reception(household, Settings(database=url))
     finally:
-        await house.stop()
+        await household.stop()
         await thinkers.close()
         await storage.close()
 
@@ -74,10 +74,10 @@ async def test_what_fails_while_it_is_taken_in_leaves_the_table_as_it_is_kept(sq
         made = Created.model_validate(await reception.create(CreateTable(name="Ana")))
         before = made.snapshot.seq
 
-        def half_of_it(table: Table) -> list[Draft]:
-            return [Draft("invited", {"invite": "x"}), Draft("of no such kind", {})]
+        def half_of_it(table: Table) -> list[Entry]:
+            return [Invited("x"), Left("no such seat")]
 
-        with pytest.raises(AttributeError):
+        with pytest.raises(KeyError):
             await reception.house.act(made.table, half_of_it)
         assert (await reception.house.look(made.table))["seq"] == before
         (seat,) = made.tokens

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from nouvelle_france.client import RefusedError
+from nouvelle_france.house.house import GRACE, now_ms
 from nouvelle_france.protocol.news import MovedNews
 from nouvelle_france.protocol.rest import PaceAsked, TakeOver
-from nouvelle_france.server.house import GRACE
-from nouvelle_france.server.retention import now_ms
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import PostgresServer
 from tests.server.gathering import (

@@ -14,9 +14,8 @@ import pytest
 
 from nouvelle_france.protocol.socket import ClientMessage, ServerMessage
 from nouvelle_france.server.problems import STATUS
+from nouvelle_france.tables.entries import KINDS, How
 from nouvelle_france.tables.errors import Code
-from nouvelle_france.tables.news import TOLD
-from nouvelle_france.tables.table import How
 from tests.server.running import running_server
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +68,7 @@ def test_its_kinds_of_news_are_all_there_are() -> None:
     paragraph = re.search(r"^\*\*Kinds of news\*\*: (.*?)\n\n", PAGE, re.MULTILINE | re.DOTALL)
     assert paragraph is not None
     kinds = re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", paragraph[1], flags=re.DOTALL))
-    assert sorted(kinds) == sorted(TOLD)
+    assert sorted(kinds) == sorted(KINDS)
     hows = re.search(r"`how`: (.*?)\)", paragraph[1], re.DOTALL)
     assert hows is not None
     assert sorted(re.findall(r"`(\w+)`", hows[1])) == sorted(get_args(How))

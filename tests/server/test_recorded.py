@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nouvelle_france import Record, faults
-from nouvelle_france.server.editions import Editions
+from nouvelle_france.house import Editions
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.tables import Table
 from nouvelle_france.tables.news import public_view

@@ -24,12 +24,13 @@ import prometheus_client
 import pytest
 import structlog
 
+from nouvelle_france.house import House, house, live, presence, sweeping
 from nouvelle_france.record import Record, write_action
 from nouvelle_france.rules import Event
-from nouvelle_france.server import exporting, house, live, thinking
-from nouvelle_france.server.house import House
+from nouvelle_france.server import exporting, thinking
+from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.storage import StorageError
-from nouvelle_france.tables import Code, Entry, Table, TableError, decisions, news
+from nouvelle_france.tables import Code, Table, TableError, Written, decisions, news
 from nouvelle_france.tables.fairness import Proof, unfairness
 from nouvelle_france.tables.tokens import hashed
 from tests.server.running import COMMAND
@@ -77,8 +78,9 @@ SOLO = Kind("solo", PEOPLE[:1], {"mode": "solo", "public": True, "pace": {"bot_s
 def _still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Time that is measured stands still, and the log goes to the test: what differs then, differs by a secret."""
     still = SimpleNamespace(monotonic=lambda: 0.0, perf_counter=lambda: 0.0, time_ns=time.time_ns)
-    monkeypatch.setattr(house, "time", still)
-    monkeypatch.setattr(house, "SWEEP", 3600.0)  # its moment would be chance
+    for room in (house, presence, sweeping):
+        monkeypatch.setattr(room, "time", still)
+    monkeypatch.setattr(sweeping, "SWEEP", 3600.0)  # its moment would be chance
     monkeypatch.setattr(thinking, "monotonic", lambda: 0.0)
     monkeypatch.setattr(structlog.processors, "TimeStamper", lambda **_: lambda _log, _name, event: event)
     prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
@@ -425,7 +427,7 @@ class Past(NamedTuple):
 
     world: World
     party: Party
-    logs: dict[str, list[Entry]]
+    logs: dict[str, list[Written]]
     exported: list[str]
 
 
@@ -469,7 +471,7 @@ async def other_world(folder: Path, past: Past, viewer: str, seed: object) -> tu
         return world, await _exported(world, past.party.tables)
 
 
-def _bots_orders(entries: Sequence[Entry]) -> list[Any]:
+def _bots_orders(entries: Sequence[Written]) -> list[Any]:
     """How cards were put back by bots, whose moves have no id of a message."""
     return [it.data["action"].get("order") for it in entries if it.kind == "moved" and "id" not in it.data]
 
@@ -714,26 +716,26 @@ def _cards_in_rest_errors(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "proof", proof)
 
 
-def _noting(patch: pytest.MonkeyPatch, leak: Callable[[House, Table, Entry], None]) -> None:
-    note = House._note
+def _noting(patch: pytest.MonkeyPatch, leak: Callable[[ServerNotes, Table, Written], None]) -> None:
+    note = ServerNotes.written
 
-    def leaking(self: House, table: Table, entry: Entry) -> None:
+    def leaking(self: ServerNotes, table: Table, entry: Written) -> None:
         note(self, table, entry)
         leak(self, table, entry)
 
-    patch.setattr(House, "_note", leaking)
+    patch.setattr(ServerNotes, "written", leaking)
 
 
 def _cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    _noting(patch, lambda self, table, _: self._log.debug("deck", cards=_last_cards(table)))
+    _noting(patch, lambda self, table, _: self.log.debug("deck", cards=_last_cards(table)))
 
 
 def _orders_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    _noting(patch, lambda self, _, entry: self._log.debug("did", order=entry.data.get("action", {}).get("order")))
+    _noting(patch, lambda self, _, entry: self.log.debug("did", order=entry.data.get("action", {}).get("order")))
 
 
 def _hashes_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    _noting(patch, lambda self, _, entry: self._log.debug("did", token=entry.data.get("token")))
+    _noting(patch, lambda self, _, entry: self.log.debug("did", token=entry.data.get("token")))
 
 
 def _cards_in_metrics(patch: pytest.MonkeyPatch) -> None:

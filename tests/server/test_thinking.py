@@ -21,11 +21,13 @@ from statistics import median
 
 import pytest
 
-from nouvelle_france.bots import BOTS, Winter
+from nouvelle_france.bots import BOTS, PURE_BOTS, Winter
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition, load
+from nouvelle_france.house.schedule import Readiness
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
+from nouvelle_france.server.compiling import CompileError
 from nouvelle_france.server.thinking import Thinkers, Thought
 from tests.kinds import EDITION, KINDS
 from tests.server.odd_bots import (
@@ -339,7 +341,7 @@ def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[Ed
     async def story() -> list[Thought]:
         thinkers = Thinkers(1, LIMIT, patience=patience, load=load)
         await warm(thinkers)
-        thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("artisan", "ingenieur", "random")]
+        thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("maitre", "ingenieur", "random")]
         await thinkers.close()
         return thoughts
 
@@ -349,6 +351,48 @@ def test_a_ladder_that_is_not_ready_keeps_people_waiting_once(load: Callable[[Ed
     assert second.seconds < patience < first.seconds + 0.5
 
 
+def test_who_is_not_ready_is_known_and_levels_that_do_not_search_never_wait() -> None:
+    heard: list[Readiness | None] = []
+    compiled = asyncio.Event()
+
+    async def compile(edition: Edition, tell: Callable[[float], None]) -> None:
+        tell(0.5)
+        await compiled.wait()
+
+    async def story() -> Thought:
+        thinkers = Thinkers(1, LIMIT, load=load_for_ever, compile=compile)
+        thinkers.changed.append(lambda: heard.append(thinkers.readiness("ingenieur", EDITION)))
+        thinkers.prepare(EDITION)
+        assert thinkers.readiness("ingenieur", EDITION) == Readiness(0.0, failed=False)
+        assert {thinkers.readiness(bot, EDITION) for bot in ("random", "apprenti", "artisan", "winter")} == {None}
+        thought = await thinkers.choose("artisan", "1", VIEW)
+        compiled.set()
+        await thinkers.close()
+        return thought
+
+    thought = asyncio.run(story())
+    assert (thought.how, thought.chosen_by) == ("bot", "artisan")
+    assert thought.action == PURE_BOTS["artisan"](Random("1")).choose(VIEW, VIEW.legal)
+    assert heard[0] == Readiness(0.5, failed=False)
+
+
+def test_where_compiling_fails_that_is_told() -> None:
+    async def compile(edition: Edition, tell: Callable[[float], None]) -> None:
+        raise CompileError("no compiler here")
+
+    async def story() -> Readiness | None:
+        thinkers = Thinkers(1, LIMIT, compile=compile)
+        told = asyncio.Event()
+        thinkers.changed.append(told.set)
+        thinkers.expect("maitre", EDITION)
+        await told.wait()
+        readiness = thinkers.readiness("maitre", EDITION)
+        await thinkers.close()
+        return readiness
+
+    assert asyncio.run(story()) == Readiness(0.0, failed=True)
+
+
 def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The real one, with all its work before it."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
@@ -356,7 +400,7 @@ def test_nobody_waits_for_the_compiler(tmp_path: Path, monkeypatch: pytest.Monke
     async def story() -> tuple[Thought, float]:
         thinkers = Thinkers(1, LIMIT, patience=0.5)
         await warm(thinkers)
-        thought = await thinkers.choose("artisan", "1", VIEW)
+        thought = await thinkers.choose("maitre", "1", VIEW)
         began = time.monotonic()
         await thinkers.close()
         return thought, time.monotonic() - began
@@ -373,17 +417,17 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
     async def story() -> list[Thought]:
         thinkers = Thinkers(2, LIMIT, bots=bots, patience=120, load=load_with_mark)
         thinkers.expect("maitre@5", EDITION)
-        thoughts = list(await asyncio.gather(*(thinkers.choose("artisan", "1", VIEW) for _ in range(6))))
+        thoughts = list(await asyncio.gather(*(thinkers.choose("maitre", "1", VIEW) for _ in range(6))))
         for _ in range(2):  # those who take the place of the dead have it too
             assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"
-            thoughts.append(await thinkers.choose("artisan", "1", VIEW))
+            thoughts.append(await thinkers.choose("maitre", "1", VIEW))
         while len(worker_ids()) != 2:  # the process that was first has taken a worker's place
             await asyncio.sleep(0.05)
         await thinkers.close()
         return thoughts
 
     assert {thought.how for thought in asyncio.run(story())} == {"bot"}
-    assert set(bots.asked) == {f"artisan@{0.6 * LIMIT:g}"}
+    assert set(bots.asked) == {f"maitre@{0.6 * LIMIT:g}"}
 
 
 def test_every_edition_has_a_ladder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,10 +435,10 @@ def test_every_edition_has_a_ladder_of_its_own(tmp_path: Path, monkeypatch: pyte
 
     async def story() -> list[Thought]:
         thinkers = Thinkers(2, LIMIT, bots=Climbers(), patience=120, load=load_with_mark)
-        thoughts = [await thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW)]
-        thoughts += await asyncio.gather(*(thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
+        thoughts = [await thinkers.choose("maitre", "1", view) for view in (VIEW, SMALL_VIEW)]
+        thoughts += await asyncio.gather(*(thinkers.choose("maitre", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
         assert (await thinkers.choose("leaver", "1", VIEW)).how == "crashed"  # the next has both too
-        thoughts += await asyncio.gather(*(thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
+        thoughts += await asyncio.gather(*(thinkers.choose("maitre", "1", view) for view in (VIEW, SMALL_VIEW) * 4))
         while len(worker_ids()) != 2:
             await asyncio.sleep(0.05)
         await thinkers.close()
@@ -410,9 +454,9 @@ def test_a_ladder_of_one_edition_is_not_taken_for_that_of_another(
 
     async def story() -> list[Thought]:
         thinkers = Thinkers(1, LIMIT, bots=Climbers(), patience=5, load=load_the_tiny_one)
-        while (await thinkers.choose("artisan", "1", SMALL_VIEW)).how != "bot":
+        while (await thinkers.choose("maitre", "1", SMALL_VIEW)).how != "bot":
             pass  # a slow machine: it was not ready in time
-        thoughts = [await thinkers.choose("artisan", "1", view) for view in (VIEW, SMALL_VIEW)]
+        thoughts = [await thinkers.choose("maitre", "1", view) for view in (VIEW, SMALL_VIEW)]
         await thinkers.close()
         return thoughts
 

@@ -65,7 +65,10 @@ async def test_looking_back_at_ones_own_game_gives_every_position_there_was(serv
                     state = merged(state, news["changes"])
                     if news["seq"] in shown:
                         assert state == shown[news["seq"]]
-                heard = [news.model_dump(mode="json", exclude={"offers", "foresight"}) for news in guest.table.news]
+                heard = [
+                    news.model_dump(mode="json", exclude={"offers", "foresight"}, exclude_unset=True)
+                    for news in guest.table.news
+                ]
                 assert told[-len(heard) :] == heard, "as it was told then: a Huron's cards to that seat alone"
 
 
@@ -90,6 +93,12 @@ async def test_a_finished_game_can_be_gone_through_by_all_and_no_other_can(serve
             assert told == json.loads(json.dumps(write_timeline(Timeline.of(Record.from_json(record), EDITION))))
             sent = await http.post("/api/timeline", content=record)
             assert sent.json() == told, "and its record can be sent anywhere"
+        # The same through the typed client.
+        timeline = await visit.client.timeline(there.table)
+        assert timeline == await visit.client.timeline_of(record) == TimelineTold.model_validate(told)
+        assert timeline.moments[-1].changes["phase"] == "over"
+        page = await visit.client.news(there.table, there.tokens[seat], after=1, limit=3)
+        assert ([news.seq for news in page.news], page.more) == ([2, 3, 4], True)
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import time
 
 from nouvelle_france.bots.greedy_bot import WORTH_HALVING
 from nouvelle_france.client import RefusedError
+from nouvelle_france.house.house import GRACE
 from nouvelle_france.protocol.rest import PaceAsked, SeatAsked
-from nouvelle_france.server.house import GRACE
 from nouvelle_france.tables.errors import Code
 from tests.server import gathering
 from tests.server.gathering import (

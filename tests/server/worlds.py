@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -17,17 +18,17 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from nouvelle_france.edition import Edition
+from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.rules import Rules, Setup, SoloSettings
 from nouvelle_france.server.app import create_app
-from nouvelle_france.server.editions import Editions
-from nouvelle_france.server.house import House
 from nouvelle_france.server.logs import set_up_logs
 from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.serving import _config, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
-from nouvelle_france.tables import Entry
+from nouvelle_france.tables import Written
 from nouvelle_france.tables.fairness import deal as fair_deal
 from nouvelle_france.tables.tokens import Names
 from tests.tables.sitting import NOON
@@ -84,6 +85,8 @@ class World:
         """By viewer: every answer and every message, in order."""
         self.log = io.StringIO()
         self.house: House
+        self.household: Household
+        self.metrics: Metrics
         self._sockets: dict[str, ClientConnection] = {}
         self._readers: dict[str, asyncio.Task[None]] = {}
         self._pongs: dict[str, asyncio.Queue[str]] = {}
@@ -100,11 +103,11 @@ class World:
         """Serve. The database is gone in the end, so that the next world has one of the same name."""
         settings = replace(Settings(database=self.url, log="debug", log_format="json").without_limits())
 
-        def build(storage: Storage, thinkers: Thinkers, metrics: Metrics) -> House:
-            self.house = House(
-                storage, thinkers, Editions(), settings, metrics, lambda: self.now, self.names, self._deal
-            )
-            return self.house
+        def build(storage: Storage, thinkers: Thinkers, notes: ServerNotes) -> Household:
+            self.metrics = notes.metrics
+            self.house = House(storage, Editions(), notes, lambda: self.now, self.names, self._deal)
+            self.household = Household(self.house, thinkers)
+            return self.household
 
         set_up_logs(settings.log, settings.log_format, self.log)
         listening = listen("127.0.0.1", 0)
@@ -187,7 +190,7 @@ class World:
                 await asyncio.sleep(0.002)
 
     def _open_sockets(self) -> float | None:
-        return self.house.metrics.registry.get_sample_value("nouvelle_france_sockets")
+        return self.metrics.registry.get_sample_value("nouvelle_france_sockets")
 
     async def _ping(self, who: str) -> None:
         """Messages are answered in order, so with the answer to this one all others are there."""
@@ -199,15 +202,16 @@ class World:
         """Until no bot thinks and nothing is about to happen by itself."""
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(QUIET_S):
-            while len(self.house._tasks) > FOR_EVER or any(
-                live.lock.locked() or live.thinking or (live.timer and live.timer.when() < loop.time() + 1)
-                for live in self.house._live.values()
+            schedule = self.household.schedule
+            while len(self.house.work.tasks) > FOR_EVER or any(
+                live.lock.locked() or schedule.thinks(id) or (schedule.wakes_at(id) or inf) < loop.time() + 1
+                for id, live in self.house.in_memory.items()
             ):
                 await asyncio.sleep(0.002)
 
     # -- what the house knows --------------------------------------------------------------------------------------
 
-    async def entries(self, table: str) -> list[Entry]:
+    async def entries(self, table: str) -> list[Written]:
         """The log of a table, with all its secrets."""
         return await self.house.storage.entries(table)
 

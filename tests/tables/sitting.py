@@ -13,12 +13,12 @@ from nouvelle_france import BOTS, Edition, Phase, Rules, Setup, default_edition
 from nouvelle_france.bots import Bot, Winter
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Game, LegalActions, SoloSettings
-from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, decisions
-from nouvelle_france.tables.decisions import AlreadyDone, Deal, Draft
+from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, Written, decisions
+from nouvelle_france.tables.decisions import AlreadyDone, Deal
+from nouvelle_france.tables.entries import How
 from nouvelle_france.tables.fairness import deal as fair_deal
 from nouvelle_france.tables.news import News, Reporter, private_view, public_view
 from nouvelle_france.tables.options import CoureurOrder
-from nouvelle_france.tables.table import How
 from nouvelle_france.tables.tokens import hashed
 from tests.rules.situations import STICKS, deck
 
@@ -80,25 +80,27 @@ class Sitting:
 
     def __init__(self, chosen: Options | None = None, chairs: Sequence[Chair] = (), *, secret: str = SECRET) -> None:
         self.now = NOON
-        self.entries: list[Entry] = []
+        self.entries: list[Written] = []
         self.news: list[News] = []
         self.table = Table("TableNumber1", edition_of)
         self.reporter = Reporter(self.table)
         self.bots: dict[str, Bot] = {}
         seated = list(chairs) or [person(seat) for seat in THREE]
-        self.write(decisions.create(chosen or options(), EDITION, seated, secret=secret, host=HOST, invite=INVITE))
+        self.write([decisions.create(chosen or options(), EDITION, seated, secret=secret, host=HOST, invite=INVITE)])
 
     # -- the log ---------------------------------------------------------------------------------------------------
 
-    def write(self, drafts: list[Draft] | AlreadyDone) -> list[News]:
-        """Give the drafts a number and a time, and let the table take them in."""
-        assert not isinstance(drafts, AlreadyDone)
+    def write(self, entries: Sequence[Entry] | AlreadyDone) -> list[News]:
+        """Give the entries a number and a time, and let the table take them in."""
+        assert not isinstance(entries, AlreadyDone)
         news = []
-        for draft in drafts:
+        for entry in entries:
+            lived = Written.of(self.table.seq + 1, self.now, entry)
+            news.append(self.reporter.apply(lived))
             # A log is kept as JSON; what would not come back the same must not live here either.
-            data = orjson.loads(orjson.dumps(draft.data))
-            self.entries.append(Entry(self.table.seq + 1, self.now, draft.kind, data))
-            news.append(self.reporter.apply(self.entries[-1]))
+            kept = Written(lived.seq, lived.at, lived.kind, orjson.loads(orjson.dumps(lived.data)))
+            assert kept.entry == entry
+            self.entries.append(kept)
         self.news += news
         return news
 
@@ -140,7 +142,7 @@ class Sitting:
 
     def decide(
         self, seat: str, action: Mapping[str, Any], *, on: int | None = None, id: str | None = None, how: How = "person"
-    ) -> list[Draft] | AlreadyDone:
+    ) -> list[Entry] | AlreadyDone:
         """What would come of such a message."""
         return decisions.move(self.table, seat, self.table.seq if on is None else on, id, action, how)
 

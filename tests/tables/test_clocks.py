@@ -123,7 +123,7 @@ def test_aly_3_out_of_time_in_a_window_the_seat_declines() -> None:
     sitting = in_window(hurried())
     sitting.wait(10)
     (draft,) = decisions.time_out(sitting.table, "yellow", sitting.now)
-    assert draft.data == {"seat": "yellow", "action": {"by": "yellow", "do": "decline"}, "how": "clock"}
+    assert draft.write() == {"seat": "yellow", "action": {"by": "yellow", "do": "decline"}, "how": "clock"}
     (news,) = sitting.write([draft])
     assert news.told["how"] == "clock"
     assert list(sitting.table.asked) == ["brown"]

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from nouvelle_france.record import Record, faults
 from nouvelle_france.tables import Table
-from nouvelle_france.tables.news import TOLD, Reporter, public_view
+from nouvelle_france.tables.entries import KINDS
+from nouvelle_france.tables.news import Reporter, public_view
 from tests.tables.sitting import EDITION, edition_of, everything, merged
 from tests.tables.wishes import some_table, step
 
@@ -79,6 +80,6 @@ def test_these_wishes_lead_to_every_kind_of_entry_and_to_the_end_of_games() -> N
         kinds.update(entry.kind for entry in sitting.entries)
         hows.update(entry.data["how"] for entry in sitting.entries if entry.kind == "moved")
         ends[sitting.table.status] += 1
-    assert set(kinds) == set(TOLD)
+    assert set(kinds) == set(KINDS)
     assert set(hows) == {"person", "bot", "stand_in", "clock"}
     assert {"playing", "over", "closed"} <= set(ends)

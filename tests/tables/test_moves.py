@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from nouvelle_france import RULES_VERSION, Phase, Rules, SoloSettings
-from nouvelle_france.tables import Code, Entry, Table, decisions
+from nouvelle_france.tables import Code, Table, Written, decisions
 from nouvelle_france.tables.decisions import AlreadyDone
 from tests.tables.sitting import Sitting, bot, dealt, edition_of, in_window, options, person, refused
 
@@ -187,9 +187,9 @@ def test_news_of_a_move_say_who_did_what_and_what_it_gained() -> None:
 def test_a_game_of_other_rules_is_not_played_on() -> None:
     sitting = Sitting().start(dealt())
     created, started = sitting.entries
-    older = Entry(2, started.at, "started", {**started.data, "rules_version": RULES_VERSION - 1})
+    older = Written(2, started.at, "started", {**started.data, "rules_version": RULES_VERSION - 1})
     refused(Code.OTHER_RULES, lambda: Table.load("TableNumber1", edition_of, [created, older]))
-    waiting = Entry(1, created.at, "created", {**created.data, "rules_version": RULES_VERSION - 1})
+    waiting = Written(1, created.at, "created", {**created.data, "rules_version": RULES_VERSION - 1})
     table = Table.load("TableNumber1", edition_of, [waiting, started])
     assert table.rules_version == RULES_VERSION, "a game has the rules it began with"
 

@@ -9,7 +9,8 @@ import pytest
 
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.tables import Chair, Code, Options, Pace, Table, decisions
-from nouvelle_france.tables.decisions import AlreadyDone, Draft
+from nouvelle_france.tables.decisions import AlreadyDone
+from nouvelle_france.tables.entries import Entry
 from nouvelle_france.tables.news import CHAT_SHOWN, chat, public_view
 from nouvelle_france.tables.tokens import Names, hashed
 from tests.tables.sitting import (
@@ -33,7 +34,7 @@ def half_empty(*, public: bool = False) -> Sitting:
     return Sitting(options(public=public), [person("white"), Chair("brown"), Chair("yellow"), bot("blue")])
 
 
-def sit(table: Table, seat: str | None = None, invite: str | None = INVITE) -> list[Draft]:
+def sit(table: Table, seat: str | None = None, invite: str | None = INVITE) -> list[Entry]:
     return decisions.sit(table, seat, "Zoé", hashed("new"), "moose", invite)
 
 

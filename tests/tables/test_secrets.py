@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nouvelle_france import SNOW, Rules
-from nouvelle_france.tables import Entry, Table
+from nouvelle_france.tables import Table, Written
 from nouvelle_france.tables.news import Reporter, chat, private_view, public_view
 from tests.tables.sitting import EDITION, SECRET, Sitting, dealt, edition_of, options
 from tests.tables.wishes import some_table, step
 
 SPECTATOR = ""
-Log = Sequence[Entry]
+Log = Sequence[Written]
 
 
 def played(seed: int, steps: int) -> tuple[Sitting, Random]:
@@ -84,14 +84,14 @@ def cards_seen(entries: Log, viewer: str, display: int) -> list[str]:
     return [deck[place] for place in places_seen(entries, viewer, display)]
 
 
-def with_deck(entries: Log, deck: Sequence[str]) -> list[Entry]:
+def with_deck(entries: Log, deck: Sequence[str]) -> list[Written]:
     return [
         replace(entry, data={**entry.data, "deck": list(deck)}) if entry.kind == "started" else entry
         for entry in entries
     ]
 
 
-def another_world(sitting: Sitting, viewer: str, rng: Random) -> list[Entry]:
+def another_world(sitting: Sitting, viewer: str, rng: Random) -> list[Written]:
     """A log with another deck and other orders put back by others, of which the viewer has seen nothing else."""
     game = sitting.table.game
     display = 0 if game.rules.one_card else EDITION.deck.display

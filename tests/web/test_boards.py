@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,9 +15,10 @@ import pytest
 from hatch_build import npm
 from playwright.sync_api import Locator, Page, expect
 
-from nouvelle_france import BOTS, Phase, State, deal_table, default_edition, start
-from nouvelle_france.rules.actions import Place
-from nouvelle_france.wire import write_edition, write_game, write_offer, write_position
+from nouvelle_france import BOTS, Match, Place, Seat, Timeline, deal_table, default_edition, play_on
+from nouvelle_france.record.moves import write_action
+from nouvelle_france.wire import write_edition, write_offer
+from nouvelle_france.wire.timeline import write_timeline
 from tests.web.browser import Visits, chromium
 from tests.web.canvas import HANDLE
 
@@ -35,48 +37,43 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
 
 
 class Told(NamedTuple):
-    """A game as the page is told it: every moment, and a placement to be made once more."""
+    """What the page is told: a whole game, and a placement in it that is to be made once more."""
 
-    moments: list[dict[str, Any]]
-    script: list[dict[str, Any]]
-    block: str
+    edition: dict[str, Any]
+    timeline: dict[str, Any]
+    moment: int
+    seat: str
+    offer: dict[str, Any]
     cubes: list[list[int]]
+    block: str
+    site: str
 
-
-def snapshot(state: State, seq: int, seat: int | None = None) -> dict[str, Any]:
-    """A table at one moment, to watch or as whoever sits there sees it."""
-    game = state.position.game
-    name = None if seat is None else game.name(seat)
-    return {
-        "seq": seq,
-        "game": write_game(game),
-        "position": write_position(state.position),
-        "options": {"mode": game.mode},
-        "you": [] if name is None else [name],
-        "offers": {} if name is None or seat is None else {name: write_offer(state.position, seat)},
-    }
+    @property
+    def last(self) -> int:
+        """The last moment, counted from 0."""
+        return len(self.timeline["moments"])
 
 
 def whole_game() -> Told:
     """A game between bots from its first moment to its last."""
-    setup = deal_table(default_edition(), Random(5), 3)
-    bots, state = [BOTS["greedy"](Random(seat)) for seat in range(3)], start(setup)
-    moments, script = [snapshot(state, 0)], None
-    while not state.over:
-        seat = state.position.movers[0]
-        view = state.view(seat)
-        action = bots[seat].choose(view, view.legal)
-        before, (state, _) = state, state.play(action)
-        if script is None and before.position.phase is Phase.PLACE and len(moments) > 60:
-            assert isinstance(action, Place)
-            script = before, state, seat
-        moments.append(snapshot(state, len(moments)))
-    assert script
-    before, after, seat = script
-    told = [snapshot(before, 0, seat), snapshot(after, 1)]
-    stands = [[block for site in it["position"]["buildings"].values() for block in site] for it in told]
-    done = next(block for block in stands[1] if block not in stands[0])
-    return Told(moments, told, done["block"], done["cubes"])
+    edition = default_edition()
+    setup = deal_table(edition, Random(5), 3)
+    match = Match(setup, [Seat(setup.game.name(seat), "greedy") for seat in range(3)])
+    play_on(match, [BOTS["greedy"](Random(seat)) for seat in range(3)])
+    timeline = Timeline.of_match(match)
+    before, after = next(pair for pair in pairwise(timeline[60:]) if isinstance(pair[1].action, Place))
+    assert isinstance(after.action, Place)
+    words = write_action(setup.game, after.action)
+    return Told(
+        write_edition(edition),
+        write_timeline(timeline),
+        before.number,
+        setup.game.name(after.action.seat),
+        write_offer(before.position, after.action.seat),
+        words["cubes"],
+        words["block"],
+        words["site"],
+    )
 
 
 @pytest.fixture(scope="module")
@@ -89,13 +86,7 @@ def gallery(told: Told, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     """The address of the page with three boards, which is built for this."""
     folder = tmp_path_factory.mktemp("gallery")
     npm("exec", "--", "vite", "build", "--config", "gallery/vite.config.ts", "--outDir", str(folder), "--emptyOutDir")
-    game = {
-        "edition": write_edition(default_edition()),
-        "moments": told.moments,
-        "script": told.script,
-        "done": told.cubes,
-    }
-    (folder / "game.json").write_text(json.dumps(game), encoding="utf-8")
+    (folder / "game.json").write_text(json.dumps(told._asdict()), encoding="utf-8")
     handler = functools.partial(Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -146,7 +137,7 @@ QUIET = (
   const check = () => {
     const [frames, now] = [boards.map((board) => handle(board)?.frames ?? 0), performance.now()];
     if (frames.includes(0) || frames.join() !== before) [before, since, chances] = [frames.join(), now, 0];
-    else if (++chances >= 8 && now - since >= 600) return done();
+    else if (++chances >= 6 && now - since >= 300) return done();
     requestAnimationFrame(() => setTimeout(check));
   };
   check();
@@ -173,11 +164,23 @@ def pictures(page: Page) -> Pictures:
     return Pictures(*(canvas.evaluate("it => it.toDataURL()") for canvas in canvases))
 
 
-def seek(page: Page, moment: int) -> None:
-    """Go to a moment of the game."""
-    page.get_by_label("Moment").fill(str(moment))
-    expect(board(page, "look")).to_have_attribute("data-seq", str(moment))
-    expect(board(page, "none")).to_have_attribute("data-seq", str(moment))
+# Drags the slider from moment to moment, a frame for each.
+DRAG = """async (moments) => {
+  const slider = document.querySelector("[type=range]");
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+  for (const moment of moments) {
+    set.call(slider, String(moment));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+def seek(page: Page, *moments: int) -> None:
+    """Go to a moment of the game, or over several to the last of them."""
+    page.evaluate(DRAG, moments)
+    for name in Pictures._fields:
+        expect(board(page, name)).to_have_attribute("data-seq", str(moments[-1]))
 
 
 def contexts(page: Page) -> int:
@@ -187,26 +190,24 @@ def contexts(page: Page) -> int:
 
 
 def test_a_whole_game_forwards_backwards_and_by_jumps(page: Page, told: Told) -> None:
-    last = len(told.moments) - 1
-    stops = [0, last // 3, 2 * last // 3, last]
-    seen = {}
-    for moment in range(last + 1):
-        seek(page, moment)
-        if moment in stops:
-            seen[moment] = pictures(page)
+    last = told.last
+    stops = [0, last // 2, last]
+    seen = {0: pictures(page)}
+    for before, moment in pairwise(stops):
+        seek(page, *range(before + 1, moment + 1))
+        seen[moment] = pictures(page)
     assert len({it.look for it in seen.values()}) == len({it.none for it in seen.values()}) == len(stops)
-    for moment in reversed(range(last + 1)):
-        seek(page, moment)
-        if moment in stops:
-            assert pictures(page) == seen[moment], f"moment {moment} backwards"
-    for moment in (stops[2], stops[1], stops[3], stops[0]):
+    for before, moment in pairwise(reversed(stops)):
+        seek(page, *reversed(range(moment, before)))
+        assert pictures(page) == seen[moment], f"moment {moment} backwards"
+    for moment in (last, stops[1], 0):
         seek(page, moment)
         assert pictures(page) == seen[moment], f"moment {moment} by a jump"
     assert contexts(page) == 1
 
 
 def test_a_jump_drops_no_blocks_and_a_step_does(page: Page, told: Told) -> None:
-    last = len(told.moments) - 1
+    last = told.last
     seek(page, 0)
     drawn(page)
     before = frames(page, "look")
@@ -226,7 +227,7 @@ def test_a_jump_drops_no_blocks_and_a_step_does(page: Page, told: Told) -> None:
 
 def test_hands_play_look_or_do_nothing(page: Page, told: Told) -> None:
     # The one that is still leaves the page to itself; the one to look at can be turned.
-    seek(page, len(told.moments) - 1)
+    seek(page, told.last)
     before = pictures(page)
     for name in ("none", "look"):
         box = board(page, name).locator("canvas").bounding_box()
@@ -243,11 +244,6 @@ def test_hands_play_look_or_do_nothing(page: Page, told: Told) -> None:
     play = board(page, "play")
     play.locator(f"[data-block='{told.block}']").click()
     drawn(page)
-    site = next(
-        name
-        for name, blocks in told.script[1]["position"]["buildings"].items()
-        if any(block["cubes"] == told.cubes for block in blocks)
-    )
     at = play.evaluate(
         f"""(board, [site, cubes]) => {{ const own = ({ASK}; }})(board);
           for (const [x, y] of cubes) for (const level of [0, 1, 2, 3]) {{
@@ -255,7 +251,7 @@ def test_hands_play_look_or_do_nothing(page: Page, told: Told) -> None:
             if (under?.site === site && under.x === x && under.y === y) return at;
           }}
           return null; }}""",
-        [site, told.cubes],
+        [told.site, told.cubes],
     )
     assert at, "no column of it is in view"
     page.mouse.click(at["x"], at["y"])

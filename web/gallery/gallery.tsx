@@ -13,18 +13,22 @@ import { Edition } from "../src/model/edition";
 import { Placeable } from "../src/model/placing";
 import { sceneryOf } from "../src/model/scenery";
 import { recorded, scripted, type Recorded, type Scripted, type Table } from "../src/model/source";
-import type { Action, Cell, EditionTold, Snapshot } from "../src/protocol";
+import { replayed } from "../src/model/timeline";
+import type { Action, Cell, EditionTold, Offer, TimelineTold } from "../src/protocol";
 import { siteName } from "../src/words/names";
 import { speak } from "../src/words/words";
 import "../src/kit/everywhere";
 import "./gallery.css";
 
-/** What the test puts beside the page: a game moment by moment, two tables, and where the block was put between them. */
+/** What the test puts beside the page: a whole game, and a placement in it that is to be made once more. */
 interface Told {
   edition: EditionTold;
-  moments: Snapshot[];
-  script: Snapshot[];
-  done: Cell[];
+  timeline: TimelineTold;
+  /** The moment before it, by whom, and of what they had to choose. */
+  moment: number;
+  seat: string;
+  offer: Offer;
+  cubes: Cell[];
 }
 
 function shownOn({ edition, snapshot, built }: Table): Pick<BoardProps, "scenery" | "siteName" | "holderName"> {
@@ -95,11 +99,13 @@ function Gallery({ told }: { told: Told }) {
   const [graphics] = useState(() => new Graphics(true));
   const [{ game, script }] = useState(() => {
     const edition = new Edition(told.edition);
-    const moments = { length: told.moments.length, at: (moment: number) => ({ snapshot: told.moments[moment]!, log: [] }) };
+    const timeline = replayed(told.timeline);
+    const [before, after] = [timeline.at(told.moment).snapshot, timeline.at(told.moment + 1).snapshot];
     const leadsOn = (action: Action): boolean =>
-      "cubes" in action && JSON.stringify(action.cubes) === JSON.stringify(told.done);
-    const steps = told.script.map((snapshot) => ({ snapshot, leadsOn }));
-    return { game: recorded(edition, moments), script: scripted(edition, steps) };
+      "cubes" in action && JSON.stringify(action.cubes) === JSON.stringify(told.cubes);
+    const asked = { ...before, you: [told.seat], offers: { [told.seat]: told.offer } };
+    const steps = [{ snapshot: asked, leadsOn }, { snapshot: { ...after, you: [told.seat] } }];
+    return { game: recorded(edition, timeline), script: scripted(edition, steps) };
   });
   const [motion, setMotion] = useState<BoardProps["motion"]>("jump");
   return (

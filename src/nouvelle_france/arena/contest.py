@@ -32,7 +32,7 @@ class Dealer(Protocol):
 class Game:
     """A finished game, seat by seat.
 
-    ``wins`` are parts of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
+    ``wins`` are shares of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
     each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program, and
     ``first_faults`` why the first of them was one (empty where there was none).
     """
@@ -123,7 +123,7 @@ def seated_match(setup: Setup, bots: Sequence[str]) -> Match:
 
 
 def verdict(record: Record, winter: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """The parts of the title and the scores of a finished game, by seat; in solo the score is the lead over Winter."""
+    """The shares of the title and the scores of a finished game, by seat; in solo the score is the lead over Winter."""
     assert record.result is not None
     winners, scores = record.result["winners"], record.result["scores"]
     if record.mode == "solo":

@@ -25,7 +25,7 @@ Key = tuple[int, int, int]
 
 
 class JournalError(Exception):
-    """A journal that cannot be gone on with; its text says why."""
+    """A journal that cannot be resumed; its text says why."""
 
 
 class OtherSettingsError(JournalError):
@@ -37,7 +37,7 @@ class OtherSettingsError(JournalError):
 
 
 class Journal:
-    """The journal of an arena, begun anew or gone on with; nobody else can have it open at the same time.
+    """The journal of an arena, new or resumed; nobody else can have it open at the same time.
 
     ``records`` says whether the games' records are kept too. Raises a :class:`JournalError` or an :class:`OSError`.
     """

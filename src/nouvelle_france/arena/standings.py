@@ -35,7 +35,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class BotResult:
-    """One bot over all its games: its part of the titles for each seat it had, and its points."""
+    """One bot over all its games: its share of the titles for each seat it had, and its points."""
 
     name: str
     seats: int
@@ -62,7 +62,7 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class LineupResult:
-    """One line-up: each bot's part of the titles for each of its seats; ``even`` is what equals would have."""
+    """One line-up: each bot's share of the titles for each of its seats; ``even`` is what equals would have."""
 
     bots: Lineup
     deals: int
@@ -92,9 +92,9 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
-        return {key: _rounded(part) for key, part in value.items()}
+        return {key: _rounded(it) for key, it in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(part) for part in value]
+        return [_rounded(it) for it in value]
     return value
 
 

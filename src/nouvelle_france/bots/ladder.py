@@ -1,16 +1,14 @@
 """The ladder: `apprenti`, `artisan`, `maitre`, `ingenieur`, all on the compiled core.
 
-A level is a fixed amount of work, never a blunder made on purpose. The first two judge each placement by itself; the
+:mod:`~.levels` says how much work each does. The first two judge each placement by itself; the
 others play on from the best of them, with the unseen cards dealt again, and judge what they come to by the evaluation
 that was learned from self-play (``weights.json`` says how).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.resources import files
 from random import Random
 from time import monotonic
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, QUICK, Level
+from nouvelle_france.bots.weights import package_weights
 from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.judging.choosing import choose, play_by_policy
 from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS, snow_is_near
@@ -30,8 +29,6 @@ from nouvelle_france.core.tables import core_tables, new_games
 from nouvelle_france.core.translate import action_of, card_number, game_of, game_of_state
 from nouvelle_france.edition import Edition, default
 from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
-
-WEIGHTS = "weights.json"
 
 
 class LadderBot:
@@ -143,8 +140,7 @@ def _known(edition: Edition, view: View) -> Array:
 @cache
 def weights() -> Array:
     """The learned evaluation that comes with the package."""
-    text = (files("nouvelle_france.bots") / WEIGHTS).read_text(encoding="utf-8")
-    return np.array(json.loads(text)["weights"])
+    return np.array(package_weights())
 
 
 @lru_cache(maxsize=8)

@@ -25,6 +25,7 @@ from nouvelle_france.cli.sit import sit
 from nouvelle_france.cli.stats import stats
 from nouvelle_france.cli.train import train
 from nouvelle_france.cli.verify import verify
+from nouvelle_france.cli.warm import warm
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -36,7 +37,7 @@ app = typer.Typer(
 )
 app.add_typer(edition, name="edition")
 GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
-SERVER: tuple[Callable[..., None], ...] = (serve, backup, restore, export, prune, fairness)
+SERVER: tuple[Callable[..., None], ...] = (serve, warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)
 for command in SERVER:

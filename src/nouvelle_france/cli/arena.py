@@ -148,9 +148,9 @@ def _lineups(
             raise Problem("--lineup: leave --bots out; the line-ups say who takes part")
         if solo:
             raise Problem("--lineup: not in a solo game, where everybody plays alone; use --bots")
-        found = [_names("--lineup", words, programs) for words in lineups]
-        for words, names in zip(lineups, found, strict=True):
-            _check_seats(f"--lineup {words}", len(names), players or len(found[0]), box)
+        found = [_names("--lineup", text, programs) for text in lineups]
+        for text, names in zip(lineups, found, strict=True):
+            _check_seats(f"--lineup {text}", len(names), players or len(found[0]), box)
         if len({tuple(sorted(names)) for names in found}) < len(found):
             raise Problem(f"--lineup {lineups[-1]}: the same bots stand in two line-ups")
         return tuple(found)
@@ -168,10 +168,10 @@ def _lineups(
     return round_robin(names, players or 2)
 
 
-def _names(option: str, words: str, programs: Mapping[str, str]) -> Lineup:
-    if not words:
+def _names(option: str, text: str, programs: Mapping[str, str]) -> Lineup:
+    if not text:
         raise Problem("--bots: who takes part? Name two bots or more, comma-separated")
-    return known_bots(option, words, programs)
+    return known_bots(option, text, programs)
 
 
 def _check_seats(option: str, seats: int, players: int, box: Edition) -> None:
@@ -282,25 +282,25 @@ def _pool_problems(ray: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def _journal(part: Path, settings: Mapping[str, Any], records: bool) -> Iterator[Journal]:
-    where = f"--out {part.with_suffix('')}"
+def _journal(path: Path, settings: Mapping[str, Any], records: bool) -> Iterator[Journal]:
+    where = f"--out {path.with_suffix('')}"
     try:
-        journal = Journal(part, settings, records)
+        journal = Journal(path, settings, records)
     except OtherSettingsError as error:
-        told = [f"{_as_option(key)} was {before}, is {now}" for key, (before, now) in error.differences.items()]
+        changed = [f"{_as_option(key)} was {before}, is {now}" for key, (before, now) in error.differences.items()]
         raise Problem(
-            f"{where}: {part} holds an unfinished arena with other settings ({'; '.join(dict.fromkeys(told))}): "
+            f"{where}: {path} holds an unfinished arena with other settings ({'; '.join(dict.fromkeys(changed))}): "
             "give the same options to resume it, or remove the file to start over"
         ) from error
     except JournalError as error:
-        raise Problem(f"{where}: {part}: {error}") from error
+        raise Problem(f"{where}: {path}: {error}") from error
     except OSError as error:
-        raise Problem(f"{where}: {part} cannot be written: {error.strerror}") from error
+        raise Problem(f"{where}: {path} cannot be written: {error.strerror}") from error
     with closing(journal):
         try:
             yield journal
         except JournalError as error:
-            raise Problem(f"{where}: {part}: {error}") from error
+            raise Problem(f"{where}: {path}: {error}") from error
 
 
 @contextmanager
@@ -338,9 +338,9 @@ def _watched(games: int, standings: Standings) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _say_goodbye(done: int, games: int, part: Path | None) -> None:
-    how = "with --out, the next could be resumed" if part is None else "the same command resumes it"
-    kept = "" if part is None or not done else f"; {part} holds them"
+def _say_goodbye(done: int, games: int, journal: Path | None) -> None:
+    how = "with --out, the next could be resumed" if journal is None else "the same command resumes it"
+    kept = "" if journal is None or not done else f"; {journal} holds them"
     plain_console(stderr=True).print(f"interrupted after {done} of {games} games{kept}: {how}", soft_wrap=True)
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.cli.narration import counted
-from nouvelle_france.cli.options import told_faults
+from nouvelle_france.cli.options import counted_faults
 
 if TYPE_CHECKING:
     from nouvelle_france.arena.intervals import Estimate
@@ -43,7 +43,7 @@ def show(results: Results, seed: int, console: Console) -> None:
             row.append("–" if bot.rating is None else _around(bot.rating, "{:+.0f}"))
         row += [_between(bot.share), _around(bot.score, "{:.1f}"), _times(bot.time)]
         if faulty:
-            row.append(told_faults(bot.faults))
+            row.append(counted_faults(bot.faults))
         table.add_row(*row)
     console.print(table)
     for bot in results.bots:

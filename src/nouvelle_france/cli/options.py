@@ -98,24 +98,24 @@ class GameOptions:
         """Deal such a game."""
         try:
             solo = self.mode == "solo"
-            words: dict[str, Any] = {  # checked by Rules itself
+            variants: dict[str, Any] = {  # checked by Rules itself
                 "one_card": self.one_card,
                 "allies": _or(self.allies, "none" if solo else "each_stage"),
                 "support": _or(self.support, "free-standing"),
                 "unable": _or(self.unable, "verified"),
             }
             if solo:
-                return deal_solo(edition, rng, self._settings(edition), Rules(**words))
-            return deal_table(edition, rng, players, Rules(**words))
+                return deal_solo(edition, rng, self._settings(edition), Rules(**variants))
+            return deal_table(edition, rng, players, Rules(**variants))
         except SetupError as error:
             raise Problem(str(error)) from error
 
     def _settings(self, edition: Edition) -> SoloSettings:
-        words = _or(self.architecture, "none")
+        names = _or(self.architecture, "none")
         for option in ("constraint", "track"):
             if getattr(self, option) == "":
-                raise Problem(f"--{option}: expected a word")
-        chosen = {"all": list(edition.challenge_ids), "none": []}.get(words, words.split(","))
+                raise Problem(f"--{option}: expected a name")
+        chosen = {"all": list(edition.challenge_ids), "none": []}.get(names, names.split(","))
         architecture = sorted(chosen, key=lambda id: [*edition.challenge_ids, id].index(id))
         return SoloSettings(self.constraint or "", self.track or "", tuple(architecture))
 
@@ -165,50 +165,50 @@ def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _or(word: str | None, usual: str) -> str:
-    return usual if word is None else word
+def _or(given: str | None, default: str) -> str:
+    return default if given is None else given
 
 
-def programs_of(words: Sequence[str] | None) -> dict[str, str]:
+def programs_of(specs: Sequence[str] | None) -> dict[str, str]:
     """The commands of ``--program`` by name."""
     programs: dict[str, str] = {}
-    for word in words or ():
-        name, equals, command = word.partition("=")
+    for spec in specs or ():
+        name, equals, command = spec.partition("=")
         name = name.strip()
         if not equals or not name.isprintable() or not name or "," in name:
-            raise Problem(f"--program {word}: expected NAME=COMMAND")
+            raise Problem(f"--program {spec}: expected NAME=COMMAND")
         if name in BOTS or is_own_bot(name) or name in programs:
-            raise Problem(f"--program {word}: there is a bot {name!r} already")
+            raise Problem(f"--program {spec}: there is a bot {name!r} already")
         try:
             command_of(command)
         except ProgramError as error:
-            raise Problem(f"--program {word}: {error}") from error
+            raise Problem(f"--program {spec}: {error}") from error
         programs[name] = command
     return programs
 
 
-def known_bots(option: str, words: str, programs: Collection[str] = ()) -> tuple[str, ...]:
+def known_bots(option: str, text: str, programs: Collection[str] = ()) -> tuple[str, ...]:
     """The bots a comma-separated option names, each of them ours, a person's own, or a program."""
-    names = tuple(name.strip() for name in words.split(","))
+    names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS and not is_own_bot(name) and name not in programs:
             known = ", ".join([*BOTS, *programs])
-            raise Problem(f"{option} {words}: there is no bot {name!r}; expected one of {known}")
+            raise Problem(f"{option} {text}: there is no bot {name!r}; expected one of {known}")
     return names
 
 
-def bot_names(words: str, seats: int, programs: Collection[str] = ()) -> tuple[str, ...]:
+def bot_names(text: str, seats: int, programs: Collection[str] = ()) -> tuple[str, ...]:
     """The bots of ``--bots``: one name for every seat, or one for all of them."""
-    names = known_bots("--bots", words, programs)
+    names = known_bots("--bots", text, programs)
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise Problem(f"--bots {words}: {len(names)} bots for {seats} seats; name one a seat, or one for all")
+        raise Problem(f"--bots {text}: {len(names)} bots for {seats} seats; name one per seat, or one for all")
     return names
 
 
-def told_faults(faults: Mapping[str, int]) -> str:
-    """The faults of a program in a few words."""
+def counted_faults(faults: Mapping[str, int]) -> str:
+    """The faults of a program by kind, as a text."""
     return ", ".join(f"{count} {kind}" for kind, count in faults.items())
 
 

@@ -27,9 +27,9 @@ from nouvelle_france.cli.options import (
     SeedOption,
     a_seed,
     bot_names,
+    counted_faults,
     known_bots,
     programs_of,
-    told_faults,
     with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
@@ -147,5 +147,5 @@ class Tally:
         for name, seats in self.seats.items():
             share = f"{self.wins[name] / seats:.0%}"
             row = [name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}"]
-            table.add_row(*row, *([told_faults(self.faults[name])] if faulty else []))
+            table.add_row(*row, *([counted_faults(self.faults[name])] if faulty else []))
         return table

@@ -144,9 +144,9 @@ def _draw(report: Report, folder: Path, format: str) -> None:
 
 
 def _left_out(report: Report) -> str:
-    words = [f"{report.unfinished} unfinished left out"] if report.unfinished else []
-    words += [f"{report.bad} bad skipped"] if report.bad else []
-    return "".join(f", {word}" for word in words)
+    notes = [f"{report.unfinished} unfinished left out"] if report.unfinished else []
+    notes += [f"{report.bad} bad skipped"] if report.bad else []
+    return "".join(f", {note}" for note in notes)
 
 
 WIDEST = 160

@@ -53,8 +53,8 @@ def train(
     from nouvelle_france.bots import training as room  # noqa: PLC0415
 
     plan = room.Plan(seed, rounds, games, generations, population, deals)
-    part = out.with_name(f"{out.name}.part")
-    progress = _resumed(part, plan, box) or room.Progress(plan, box.digest)
+    kept = out.with_name(f"{out.name}.part")
+    progress = _resumed(kept, plan, box) or room.Progress(plan, box.digest)
     console = plain_console(stderr=True)
     if progress.step:
         console.print(f"resuming after step {progress.step} of {plan.steps}")
@@ -63,10 +63,10 @@ def train(
         with progress_bar() as bar:
             task = bar.add_task("training (compiling first, if need be)", total=plan.steps, completed=progress.step)
             for step in training.steps():
-                with WholeWriter(part) as file:
+                with WholeWriter(kept) as file:
                     file.write(progress.to_json())
-                words = step.what if step.figure is None else f"{step.what} {step.figure:+.3f}"
-                bar.update(task, completed=step.number, description=words)
+                description = step.what if step.figure is None else f"{step.what} {step.figure:+.3f}"
+                bar.update(task, completed=step.number, description=description)
     except KeyboardInterrupt:
         console.print(f"stopped after step {progress.step} of {plan.steps}; the same command resumes")
         raise
@@ -75,24 +75,24 @@ def train(
     command += [] if edition is None else ["--edition", edition]
     with WholeWriter(out) as file:
         file.write(training.weights_json(shlex.join(map(str, command))).rstrip())
-    part.unlink(missing_ok=True)
+    kept.unlink(missing_ok=True)
     plain_console().print(f"{out}: weights after {plan.steps} steps")
 
 
-def _resumed(part: Path, plan: Plan, box: Edition) -> Progress | None:
+def _resumed(kept: Path, plan: Plan, box: Edition) -> Progress | None:
     """What an earlier run left, if it had the same plan and edition."""
     from nouvelle_france.bots import training as room  # noqa: PLC0415 - as above
 
     try:
-        progress = room.Progress.from_json(part.read_text(encoding="utf-8"))
+        progress = room.Progress.from_json(kept.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise Problem(f"{part}: {error}; remove it to start over") from error
+        raise Problem(f"{kept}: {error}; remove it to start over") from error
     for name, value in vars(plan).items():
         before = getattr(progress.plan, name)
         if before != value:
-            raise Problem(f"{part}: begun with --{name} {before}, not {value}; remove it to start over")
+            raise Problem(f"{kept}: begun with --{name} {before}, not {value}; remove it to start over")
     if progress.edition != box.digest:
-        raise Problem(f"{part}: begun with another edition (--edition); remove it to start over")
+        raise Problem(f"{kept}: begun with another edition (--edition); remove it to start over")
     return progress

@@ -29,6 +29,7 @@ from nouvelle_france.protocol.rest import (
     Start,
     TakeOver,
 )
+from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
 from nouvelle_france.tables.errors import Code
 
 Answer = TypeVar("Answer", bound=BaseModel)
@@ -89,6 +90,18 @@ class Client:
     async def history(self, table: str, token: str | None = None, after: int = 0, limit: int = 200) -> History:
         """What happened at a table."""
         return await self._ask(History, "GET", f"/api/tables/{table}/events?after={after}&limit={limit}", token=token)
+
+    async def news(self, table: str, token: str | None = None, after: int = 0, limit: int = 200) -> NewsPage:
+        """The same as news, each with what it changed."""
+        return await self._ask(NewsPage, "GET", f"/api/tables/{table}/news?after={after}&limit={limit}", token=token)
+
+    async def timeline(self, table: str) -> TimelineTold:
+        """A finished game, moment by moment."""
+        return await self._ask(TimelineTold, "GET", f"/api/tables/{table}/timeline")
+
+    async def timeline_of(self, record: str) -> TimelineTold:
+        """The game of a record, moment by moment."""
+        return TimelineTold.model_validate_json((await self._request("POST", "/api/timeline", record)).content)
 
     async def record(self, table: str) -> str:
         """The record of a finished game."""
@@ -156,13 +169,13 @@ class Client:
         return answer.model_validate_json((await self._request(method, path, body, token)).content)
 
     async def _request(
-        self, method: str, path: str, body: Asked | None = None, token: str | None = None
+        self, method: str, path: str, body: Asked | str | None = None, token: str | None = None
     ) -> httpx.Response:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         content = None
         if body is not None:
             headers["Content-Type"] = "application/json"
-            content = body.model_dump_json()
+            content = body if isinstance(body, str) else body.model_dump_json()
         response = await self._http.request(method, path, headers=headers, content=content)
         if response.is_error:
             try:

@@ -19,12 +19,14 @@ from nouvelle_france.protocol.news import News
 from nouvelle_france.protocol.rest import Snapshot
 from nouvelle_france.protocol.socket import (
     SERVER_MESSAGE,
+    BotReadying,
     Bye,
     Done,
     ErrorTold,
     Opened,
     Pong,
     Present,
+    ReadyingTold,
     ServerMessage,
     You,
 )
@@ -193,7 +195,7 @@ class Socket:
                 if message.table in self._tables:
                     self._tables[message.table].opened(message, value)
                 self._answered(message.re, message)
-            case News() | Present() | You():
+            case News() | Present() | ReadyingTold() | You():
                 if message.table in self._tables:
                     self._tables[message.table].told(message, value)
             case Done() | Pong():
@@ -229,6 +231,8 @@ class OpenTable:
         self.you: list[str] = []
         self.present: list[str] = []
         self.watching = 0
+        self.readying: list[BotReadying] = []
+        """The bots that the game waits for until they can play."""
         self.news: list[News] = []
         """Everything told since the table was opened."""
         self._socket = socket
@@ -284,13 +288,15 @@ class OpenTable:
         self.present, self.watching = message.present, message.watching
         self._wake()
 
-    def told(self, message: News | Present | You, raw: Mapping[str, Any]) -> None:
+    def told(self, message: News | Present | ReadyingTold | You, raw: Mapping[str, Any]) -> None:
         """Something happened."""
         match message:
             case News():
                 self._merge(message, raw)
             case Present():
                 self.present, self.watching = message.seats, message.watching
+            case ReadyingTold():
+                self.readying = message.bots
             case You():
                 self.you = message.seats
                 self._raw |= {"you": message.seats}

@@ -67,6 +67,8 @@ class MovedEvent(Happened):
     kind: Literal["moved"]
     seat: str
     how: How
+    stand_in: str | None = None
+    """The bot that chose, if it is not the seat's own."""
     do: Doing
     gain: dict[str, int]
 

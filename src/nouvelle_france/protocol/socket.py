@@ -181,6 +181,23 @@ class You(Told):
     seats: list[str]
 
 
+class BotReadying(Told):
+    """A bot that cannot play yet: how far it is (a share of 1), or that making it ready failed and is tried again."""
+
+    seat: str
+    bot: str
+    progress: float
+    failed: bool
+
+
+class ReadyingTold(Told):
+    """Which bots of a table are getting ready; the game waits for them, unless somebody lets a stand-in play."""
+
+    type: Literal["readying"]
+    table: str
+    bots: list[BotReadying]
+
+
 class Pong(Told):
     """I am."""
 
@@ -197,6 +214,8 @@ class Bye(Told):
 
 ServerMessage = TypeAliasType(
     "ServerMessage",
-    Annotated[NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye, Field(discriminator="type")],
+    Annotated[
+        NewsTold | Opened | Done | ErrorTold | Present | ReadyingTold | You | Pong | Bye, Field(discriminator="type")
+    ],
 )
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

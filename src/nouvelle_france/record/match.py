@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from nouvelle_france.record.moves import Move, write_move
 from nouvelle_france.record.record import Record, Seat
 from nouvelle_france.rules import Action, Event, Huron, Setup, State, start
+from nouvelle_france.rules.state import Step
 
 
 class Played(NamedTuple):
@@ -30,14 +31,19 @@ class Match:
         self.history: list[Played] = []
         self.moves: list[Move] = []
 
-    def play(self, action: Action) -> tuple[Event, ...]:
-        """Apply an action; what it caused. Nothing changes when it raises."""
+    def play(self, action: Action, step: Step | None = None, stand_in: str | None = None) -> tuple[Event, ...]:
+        """Apply an action; what it caused. Nothing changes when it raises.
+
+        ``step`` is what the action leads to from here, if the caller has worked that out already; ``stand_in`` the bot
+        that chose it in place of the seat's own player or bot.
+        """
         before = self.state
-        self.state, events = before.play(action)
+        self.state, events = before.play(action) if step is None else step
         self.history.append(Played(action, events))
         if not _looks(action):
             # Looking and putting back are one move of the record, written when it is whole.
-            self.moves.append(write_move(before.position, action, self.state.position, events))
+            move = write_move(before.position, action, self.state.position, events)
+            self.moves.append(move if stand_in is None else {**move, "stand_in": stand_in})
         return events
 
     def take_back(self) -> Action:
@@ -54,6 +60,12 @@ class Match:
         if not _looks(action):
             self.moves.pop()
         return action
+
+    @property
+    def gain(self) -> Mapping[str, int]:
+        """What the last action changed of the scores; a look, which is no move of the record yet, changes none."""
+        gain: Mapping[str, int] = {} if _looks(self.history[-1].action) else self.moves[-1].get("gain", {})
+        return gain
 
     def record(self) -> Record:
         """The record so far."""

@@ -215,8 +215,8 @@ def _move(value: Any, where: str) -> Move:
     if "do" not in value:
         raise RecordError(f"{where}: the key 'do' is missing")
     required, optional = _KINDS[_one_of(value["do"], f"{where}.do", tuple(_KINDS))]
-    move = _keys(value, where, ["by", "do", *required], optional)
-    for key in ("by", "card", "block", "site", "shape", "remove"):
+    move = _keys(value, where, ["by", "do", *required], (*optional, "stand_in"))
+    for key in ("by", "card", "block", "site", "shape", "remove", "stand_in"):
         if key in move:
             _text(move[key], f"{where}.{key}")
     for i, cube in enumerate(_list(move.get("cubes", []), f"{where}.cubes")):

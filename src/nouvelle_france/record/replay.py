@@ -48,7 +48,7 @@ def replay(record: Record, edition: Edition, moves: int | None = None) -> Match:
 def _play(match: Match, move: Move, number: int) -> None:
     try:
         for action in read_move(match.state.position, move):
-            match.play(action)
+            match.play(action, stand_in=move.get("stand_in"))
     except ActionError as error:
         raise FaultyRecordError(Fault(number, error.rule, error.reason)) from error
 

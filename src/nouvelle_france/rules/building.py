@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -58,6 +59,11 @@ class Building:
         """Whether that pose covers the last visible columns (CMPL-1)."""
         return bool(self._open) and not self._open & ~pose.covers
 
+    def completed_by_any(self, poses: Iterable[Pose]) -> list[Pose]:
+        """Those of these poses that cover the last visible columns (CMPL-1)."""
+        left = self._open
+        return [pose for pose in poses if not left & ~pose.covers] if left else []
+
     def with_block(self, pose: Pose, colour: int, placement: int, seat: int) -> Building:
         """The building after a block of that colour (the one it doubles) took that pose."""
         heights, cubes = list(self.heights), list(self.cubes)
@@ -108,6 +114,21 @@ class Building:
         """What a colour would score for a block in that pose (SCO-1)."""
         count, touched = pose.links[depth][(colour - block_colour) % len(self.cubes)]
         return count + self.linked(touched, colour, depth).bit_count()
+
+    def points_of(self, poses: Iterable[Pose], block_colour: int, colour: int, depth: int) -> list[int]:
+        """What a colour would score for a block in each of these poses (SCO-1): chains are measured once for all."""
+        colour_class = (colour - block_colour) % len(self.cubes)
+        cubes = self.cubes[colour]
+        groups = [(group, group.bit_count()) for group in self.groups(colour, depth)]
+        found = []
+        for links in [pose.links[depth] for pose in poses]:
+            points, touched = links[colour_class]
+            if touched & cubes:
+                for group, size in groups:
+                    if touched & group:
+                        points += size
+            found.append(points)
+        return found
 
 
 def _restored(edition: Edition, site: int, *rest: Any) -> Building:

@@ -8,15 +8,17 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 
 import nouvelle_france
+from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
-from nouvelle_france.server.editions import Editions
-from nouvelle_france.server.house import House
+from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process, address
 from nouvelle_france.server.reception import Reception
+from nouvelle_france.server.retention import keep_pruning
 from nouvelle_france.server.routes import seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, SecurityHeaders
 from nouvelle_france.server.settings import Settings
@@ -24,9 +26,11 @@ from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, TableError
 
+Build = Callable[[Storage, Thinkers, ServerNotes], Household]
 
-def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics], House] | None = None) -> FastAPI:
-    """The application of one process. ``build`` makes the house, for tests that need another clock or deal."""
+
+def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
+    """The application of one process. ``build`` makes the household, for tests that need another clock or deal."""
     process = Process(settings, Metrics(), Editions(settings.editions))
     metrics = process.metrics
 
@@ -37,19 +41,24 @@ def create_app(settings: Settings, build: Callable[[Storage, Thinkers, Metrics],
             settings.bot_workers,
             settings.bot_seconds,
             report=lambda _bot, how, seconds: metrics.thought.labels(how).observe(seconds),
+            compile=compile_apart,
         )
-        process.house = house = (
-            House(storage, thinkers, process.editions, settings, metrics)
+        notes = ServerNotes(metrics)
+        process.household = household = (
+            Household(House(storage, process.editions, notes), thinkers)
             if build is None
-            else build(storage, thinkers, metrics)
+            else build(storage, thinkers, notes)
         )
-        process.reception = Reception(house)
-        await house.start()
+        process.reception = Reception(household, settings)
+        await household.start()
+        for edition in process.editions.offered:
+            thinkers.prepare(edition)
+        household.house.work.spawn(keep_pruning(storage, household.house, settings))
         get_log().info("ready", database=storage.url_shown, version=nouvelle_france.__version__)
         try:
             yield
         finally:
-            await house.stop()
+            await household.stop()
             await thinkers.close()
             await storage.close()
             get_log().info("stopped")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 
-from nouvelle_france.server.editions import Editions
+from nouvelle_france.house.editions import Editions
 from nouvelle_france.server.storage import Storage, StorageError
 from nouvelle_france.tables import Table, TableError
 from nouvelle_france.tables.fairness import Proof

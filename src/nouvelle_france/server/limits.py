@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 ROUNDING = 1e-9
@@ -109,6 +110,7 @@ class Count:
         return sum(self._inside.values())
 
 
+@lru_cache(maxsize=10_000)
 def address_key(address: str) -> str:
     """Who an address is. In IPv6 everyone has at least a /64 to call from, so that is one; other words are themselves.
 

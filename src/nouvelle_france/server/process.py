@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from nouvelle_france.server.editions import Editions
+from nouvelle_france.house import Editions, Household
 from nouvelle_france.server.health import HealthCheck
-from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.page import Packed
@@ -19,7 +18,7 @@ from nouvelle_france.server.sockets import Shared
 
 @dataclass
 class Process:
-    """The parts of one server process; house and reception are there while it serves."""
+    """The parts of one server process; household and reception are there while it serves."""
 
     settings: Settings
     metrics: Metrics
@@ -27,7 +26,7 @@ class Process:
     health: HealthCheck = field(default_factory=HealthCheck)
     editions_written: dict[str, Packed] = field(default_factory=dict)
     """By digest, as they are sent: the largest answer there is, and always the same."""
-    house: House = field(init=False)
+    household: Household = field(init=False)
     reception: Reception = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""

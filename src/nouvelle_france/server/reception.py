@@ -9,28 +9,32 @@ from typing import Any
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.edition import Edition
+from nouvelle_france.house import Household
 from nouvelle_france.protocol.rest import CreateTable, Join, SeatAsked, TakeOver
 from nouvelle_france.rules import Rules, SetupError, SoloSettings
-from nouvelle_france.server.house import House
+from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Listed
-from nouvelle_france.tables import Chair, Code, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables.chairs import SOLO_SEAT
 from nouvelle_france.tables.fairness import FairShuffle
-from nouvelle_france.tables.table import SOLO_SEAT
 from nouvelle_france.tables.tokens import hashed
 
 
 class Reception:
     """Gives out tokens and codes; what it gives is told once, and only hashes are kept."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, household: Household, settings: Settings) -> None:
+        self.house = household.house
+        self._presence = household.presence
+        self._readying = household.readying
+        self._settings = settings
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
     async def room(self) -> None:
         """Refuse a table more than the server takes."""
         counts = await self.house.storage.count()
-        if counts.get("waiting", 0) + counts.get("playing", 0) >= self.house.settings.max_tables:
+        if counts.get("waiting", 0) + counts.get("playing", 0) >= self._settings.max_tables:
             raise TableError(Code.TOO_MANY, "this server has as many tables as it takes")
 
     async def lobby(self, limit: int, before: tuple[int, str] | None) -> list[Listed]:
@@ -54,10 +58,10 @@ class Reception:
                 case "open":
                     chairs.append(Chair(seat))
         host, invite = names.token(), names.token()
-        drafts = decisions.create(
+        made = decisions.create(
             _options(asked), edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
         )
-        table = (await self.house.create(drafts)).table
+        table = (await self.house.create(made)).table
         return {
             "table": table.id,
             "host": host,
@@ -103,11 +107,12 @@ class Reception:
         ``room`` refuses a table too many; it is asked only if there is to be a new one.
         """
         await self._seat_or_host(id, token)
-        async with self.house.up_to_date(id) as table:  # the game may have ended through another process
+        live = await self.house.live(id)
+        async with self.house.up_to_date(live) as table:  # the game may have ended through another process
             if table.rematch is not None:
                 return table.rematch
             decisions.rematch(table, "")
-            drafts = decisions.create(
+            made = decisions.create(
                 table.options,
                 table.edition,
                 decisions.rematch_chairs(table),
@@ -116,7 +121,7 @@ class Reception:
                 invite=table.invite,
             )
         await room()
-        new = (await self.house.create(drafts)).table.id
+        new = (await self.house.create(made)).table.id
         await self.house.act(id, partial(decisions.rematch, new=new))
         found = (await self.house.live(id)).table.rematch
         assert found is not None
@@ -189,7 +194,7 @@ class Reception:
         await self._host(id, token)
         _bot(bot)
 
-        def decide(table: Table) -> list[decisions.Draft]:
+        def decide(table: Table) -> list[Entry]:
             number = 1 + sum(it.kind == "bot" and it.seat != seat for it in table.chairs.values())
             return decisions.seat_bot(table, seat, bot, f"{bot} {number}")
 
@@ -201,9 +206,13 @@ class Reception:
         return await self.house.act(id, partial(decisions.open_seat, seat=seat))
 
     async def stand_in(self, id: str, seat: str, token: str) -> int:
-        """Let a bot stand in for somebody who is not there."""
+        """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
         await self._seat_or_host(id, token)
-        present = await self.house.is_present(id, seat)
+        table = (await self.house.live(id)).table
+        if seat in table.chairs and table.chairs[seat].kind == "bot":
+            ready = self._readying.is_ready(table, seat)
+            return await self.house.act(id, partial(decisions.stand_in_for_bot, seat=seat, ready=ready))
+        present = await self._presence.is_present(id, seat)
         return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
 
     # -- who asks --------------------------------------------------------------------------------------------------

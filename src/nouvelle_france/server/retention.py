@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 
-from nouvelle_france.server.storage import Storage
+from nouvelle_france.house import House
+from nouvelle_france.house.house import now_ms
+from nouvelle_france.server.settings import Settings
+from nouvelle_france.server.storage import Storage, StorageError
 
 DAY = 24 * 60 * 60 * 1000
 
-
-def now_ms() -> int:
-    """The time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+EVERY = 3600.0
+"""How often old tables are removed, in seconds."""
 
 
 async def prune(
@@ -25,6 +26,19 @@ async def prune(
     return await storage.prune(
         finished_before=before(finished), waiting_before=before(waiting), playing_before=before(playing)
     )
+
+
+async def keep_pruning(storage: Storage, house: House, settings: Settings) -> None:
+    """Remove tables older than the owner wants to keep, again and again."""
+    kept = (settings.keep_finished_days, settings.keep_waiting_days, settings.keep_playing_days)
+    while True:
+        try:
+            removed = await prune(storage, house.clock(), *kept)
+            if any(removed.values()):
+                house.notes.info("pruned", **removed)
+        except StorageError as error:
+            house.notes.warning("prune", error=str(error))
+        await asyncio.sleep(EVERY)
 
 
 async def prune_now(url: str, finished: float | None, waiting: float | None, playing: float | None) -> dict[str, int]:

@@ -13,11 +13,13 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
+from websockets.http11 import Request
 
 from nouvelle_france.protocol.socket import Bye
 from nouvelle_france.server.app import create_app
 from nouvelle_france.server.logs import set_up_logs
 from nouvelle_france.server.settings import Settings
+from nouvelle_france.server.sockets import AT_ONCE
 
 PORT = 8608
 """Where the server listens unless told otherwise: Québec was founded in 1608."""
@@ -38,6 +40,30 @@ some request would go astray."""
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """A socket as uvicorn speaks it, with good manners in the end."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody connects: what serves the socket finds its way here (see :meth:`send_at_once`)."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}  # before the application's first step
+
+    def send_at_once(self, message: bytes) -> bool:
+        """Send a text now, or say that it must wait its turn since the client is slow to read.
+
+        Five messages of every move go out, and the way through ASGI, a queue and a task costs each of them more than
+        all the rest. A server's frames are not masked, so this is all there is to one that is whole (RFC 6455, 5.2).
+        """
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
+            return False
+        size = len(message)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 1 << 16:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + message)
+        return True
 
     def shutdown(self) -> None:
         """The server ends: say so before the socket is closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,11 +11,11 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
+from nouvelle_france.house import Household, Live
 from nouvelle_france.protocol.socket import CLIENT_MESSAGE, Close, MoveAsked, Open, Ping, PlaceAction, Say, TakeBack
-from nouvelle_france.server.house import House
 from nouvelle_france.server.limits import Limiter
-from nouvelle_france.server.live import Live
 from nouvelle_france.server.logs import get_log
+from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables import Code, TableError, decisions
@@ -29,6 +30,9 @@ WAITING = 1_000
 WAITING_BYTES = 4 << 20
 """How many messages, and bytes of them, may wait for a slow client before it is asked to come back later."""
 
+AT_ONCE = "nouvelle_france.at_once"
+"""The extension of the socket's scope by which our server lets messages go out without a queue."""
+
 FAREWELL = 5.0
 """How long a client that was too slow has to hear so, in seconds."""
 
@@ -38,6 +42,7 @@ class Shared:
 
     def __init__(self, settings: Settings) -> None:
         self.messages = Limiter(settings.messages_per_address)
+        self.per_socket = settings.messages_per_socket
         self.chat = Limiter(settings.chat_per_seat)
 
 
@@ -54,11 +59,14 @@ class Following:
 
 
 class Connection:
-    """A client's socket. Messages are answered in the order they came; what is told waits in a queue of its own."""
+    """A client's socket. Messages are answered in the order they came; what is told waits in a queue where it must."""
 
-    def __init__(self, socket: WebSocket, house: House, address: str, shared: Shared) -> None:
+    def __init__(self, socket: WebSocket, household: Household, address: str, shared: Shared, metrics: Metrics) -> None:
         self._socket = socket
-        self._house = house
+        self._house = household.house
+        self._presence = household.presence
+        self._readying = household.readying
+        self._metrics = metrics
         self._address = address
         self._shared = shared
         self._tables: dict[str, Following] = {}
@@ -66,7 +74,10 @@ class Connection:
         self._waiting_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._too_slow = False
-        self._rate = Limiter(house.settings.messages_per_socket)
+        self._rate = Limiter(shared.per_socket)
+        extension = socket.scope.get("extensions", {}).get(AT_ONCE)
+        self._at_once: Callable[[bytes], bool] | None = extension and extension["send"]
+        """Sends a message now; False where it must wait."""
 
     async def run(self) -> None:
         """Serve the client until it goes, or is too slow."""
@@ -79,11 +90,13 @@ class Connection:
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
             for id, following in self._tables.items():
-                await self._house.unfollow(id, following)
+                await self._presence.unfollow(id, following)
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; never waits."""
         if self._too_slow:
+            return
+        if not self._waiting_bytes and self._at_once is not None and self._at_once(message):
             return
         if self._out.qsize() < WAITING and self._waiting_bytes + len(message) <= WAITING_BYTES:
             self._put(message)
@@ -97,7 +110,7 @@ class Connection:
     def _let_go(self) -> None:
         """The client does not read: forget what waits for it, and end the socket whether it hears of it or not."""
         self._too_slow = True
-        self._house.metrics.refusals.labels(Code.TOO_MANY).inc()
+        self._metrics.refusals.labels(Code.TOO_MANY).inc()
         while not self._out.empty():
             self._out.get_nowait()
         self._put(orjson.dumps({"type": "bye", "reason": "slow"}))
@@ -107,8 +120,8 @@ class Connection:
 
     async def _send_all(self) -> None:
         while (message := await self._out.get()) is not None:
-            self._waiting_bytes -= len(message)
             await self._socket.send_text(message.decode())
+            self._waiting_bytes -= len(message)  # only now: nothing overtakes it
         await self._socket.close(1013)
 
     async def _receive_all(self) -> None:
@@ -125,11 +138,7 @@ class Connection:
     async def _answer(self, raw: bytes, binary: bool) -> dict[str, Any] | None:
         """Carry a message out; the answer, unless it was given on the way."""
         house = self._house
-        re: str | None = None
-        table: str | None = None
         try:
-            if len(raw) <= MESSAGE_BYTES and not binary:
-                re, table = _named(raw)  # first of all, so that whoever waits for the answer gets it
             if self._rate.take("") or self._shared.messages.take(self._address):
                 raise TableError(Code.TOO_MANY, "too many messages; slow down")
             if len(raw) > MESSAGE_BYTES:
@@ -140,7 +149,8 @@ class Connection:
                 message = CLIENT_MESSAGE.validate_json(raw)
             except ValidationError as error:
                 raise TableError(Code.BAD_MESSAGE, _first_fault(error)) from error
-            house.metrics.messages.labels(message.type).inc()
+            self._metrics.messages.labels(message.type).inc()
+            re, table = message.id, None if isinstance(message, Ping) else message.table
             match message:
                 case Open():
                     await self._open(message)
@@ -166,18 +176,20 @@ class Connection:
                         message.table, partial(decisions.say, seat=message.seat, id=message.id, text=message.text)
                     )
         except TableError as error:
-            return self._refusal(error, re, table)
+            refused = error
         except StorageError as error:
             get_log().error("storage", error=str(error))
-            unavailable = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
-            return self._refusal(unavailable, re, table)
+            refused = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
         except Exception:
-            get_log().exception("failed", table=table)
-            return self._refusal(TableError(Code.FAILED, "something went wrong here; it is in the log"), re, table)
-        return {"type": "done", "re": re, "table": table, "seq": seq}
+            get_log().exception("failed", table=_named(raw)[1])
+            refused = TableError(Code.FAILED, "something went wrong here; it is in the log")
+        else:
+            return {"type": "done", "re": re, "table": table, "seq": seq}
+        # Whoever waits for the answer gets it, as far as the message says who that is.
+        return self._refusal(refused, *(_named(raw) if len(raw) <= MESSAGE_BYTES and not binary else (None, None)))
 
     def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
-        self._house.metrics.refusals.labels(error.code).inc()
+        self._metrics.refusals.labels(error.code).inc()
         return {
             "type": "error",
             "re": re,
@@ -198,7 +210,7 @@ class Connection:
             self._tables[message.table] = following
             seats = following.seats
             news = None if message.seen is None else live.since(message.seen, seats)
-            present, watching = live.present
+            present, watching = self._presence.at(live)
             answer = {
                 "type": "opened",
                 "re": message.id,
@@ -212,13 +224,15 @@ class Connection:
                 "watching": watching,
             }
             self.send(orjson.dumps(answer))
+            if self._readying.at(live.table):
+                self.send(self._readying.message(live.table))
 
-        await self._house.follow(message.table, following, message.tokens, greet)
+        await self._presence.follow(message.table, following, message.tokens, greet)
 
     async def _close(self, table: str) -> None:
         following = self._tables.pop(table, None)
         if following is not None:
-            await self._house.unfollow(table, following)
+            await self._presence.unfollow(table, following)
 
     async def _move(self, message: MoveAsked) -> int:
         action = message.action

@@ -1,9 +1,10 @@
 """Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server.
 
 The ladder needs compiled code, for every edition its own: a minute's work where that was never done, and seconds in
-every process after that. The server itself never loads it. The first time a bot of the ladder is expected at a table of
-an edition, one more process compiles it; from then on every worker has it before it thinks. Who asks too early gets a
-move of ``greedy``.
+every process after that. The server itself never loads it. One more process compiles it and ends; the first time a bot
+of the ladder is expected at a table of an edition, a worker loads it, and from then on every worker has it before it
+thinks. Until then :meth:`Thinkers.readiness` says how far that is, levels that do not search play in their plain form
+(the same moves), and whoever asks for a move of the others all the same gets one of ``greedy``, which says so.
 """
 
 from __future__ import annotations
@@ -27,12 +28,14 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
-from nouvelle_france.bots import BOTS, Bot, Winter
+from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
 from nouvelle_france.edition import default as default_edition
+from nouvelle_france.house.schedule import Readiness
 from nouvelle_france.rules import Action, View, deal_table, start
+from nouvelle_france.server.compiling import CompileError
 
 How = Literal["bot", "late", "crashed", "illegal", "busy", "unready"]
 """Who chose: the bot itself, the fallback because the bot could not, or ``greedy`` while the ladder is not ready."""
@@ -67,6 +70,16 @@ _log = logging.getLogger(__name__)
 CONSTS.term_timeout = 0.3
 
 
+STAND_IN = "greedy"
+"""Who plays for a level that is not ready."""
+
+HARMLESS = "harmless"
+"""Who is said to have chosen when nobody did: the action that spends least was taken."""
+
+Compile = Callable[[Edition, Callable[[float], None]], Coroutine[Any, Any, None]]
+"""Compiles the ladder for an edition, and tells how far it is; raises a :class:`~.compiling.CompileError`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """An action to play, who chose it, and how long it took, waiting included."""
@@ -74,6 +87,8 @@ class Thought:
     action: Action
     how: How
     seconds: float
+    chosen_by: str = ""
+    """The bot itself, or whoever stood in for it."""
 
 
 def _load_ladder(edition: Edition) -> None:
@@ -87,9 +102,9 @@ def _load_ladder(edition: Edition) -> None:
 class _Ladder:
     """The ladder for one edition: the work on it, until when people wait for that, and whether it is done."""
 
-    compiling: asyncio.Task[None]
+    loading: asyncio.Task[None]
     awaited_until: float
-    compiled: bool = False
+    loaded: bool = False
 
 
 class Thinkers:
@@ -111,7 +126,11 @@ class Thinkers:
         report: Callable[[str, str, float], None] | None = None,
         patience: float = PATIENCE,
         load: Callable[[Edition], None] = _load_ladder,
+        compile: Compile | None = None,
+        pure: Mapping[str, Callable[[Random], Bot]] = PURE_BOTS,
     ) -> None:
+        self.changed: list[Callable[[], None]] = []
+        """Who hears that a readiness has changed."""
         self._workers = workers
         self._limit = limit
         self._waiting = waiting
@@ -119,6 +138,10 @@ class Thinkers:
         self._report = report
         self._patience = patience
         self._load = load
+        self._compile = compile
+        self._pure = pure
+        self._readiness = dict[Edition, Readiness]()
+        self._compiling = dict[Edition, asyncio.Task[None]]()
         self._idle = asyncio.LifoQueue[ProcessPool | None]()  # None wakes one who waits when there is no more to come
         self._in_line = 0
         self._first: list[asyncio.Task[None]] = []
@@ -134,8 +157,20 @@ class Thinkers:
         """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
         if _climbs(bot) and edition not in self._ladders and not self._closed:
             self._open()
-            compiling = self._in_background(self._compile(edition))
-            self._ladders[edition] = _Ladder(compiling, monotonic() + self._patience)
+            loading = self._in_background(self._load_first(edition))
+            self._ladders[edition] = _Ladder(loading, monotonic() + self._patience)
+
+    def prepare(self, edition: Edition) -> None:
+        """Have the ladder compiled for an edition before anyone asks; no worker loads it before somebody does."""
+        if self._compile is not None and edition not in self._compiling and not self._closed:
+            self._compiling[edition] = self._in_background(self._compile_apart(self._compile, edition))
+
+    def readiness(self, bot: str, edition: Edition) -> Readiness | None:
+        """How far a bot is from being ready for games of an edition; None where it is."""
+        ladder = self._ladders.get(edition)
+        if not _climbs(bot) or bot in self._pure or (ladder is not None and ladder.loaded):
+            return None
+        return self._readiness.get(edition, Readiness(0.0, failed=False))
 
     async def choose(self, bot: str, seed: str, view: View) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
@@ -147,14 +182,22 @@ class Thinkers:
             raise ValueError(f"seat {view.seat} is not to act")
         began = monotonic()
         edition = view.position.game.edition
-        ready = not _climbs(bot) or await self._ladder_is_ready(bot, edition)
-        how, action, words = await self._answer(factory if ready else self._bots["greedy"], seed, view)
-        if not ready and how == "bot":
+        chosen_by = bot
+        if _climbs(bot) and bot in self._pure:
+            self.expect(bot, edition)
+            if not self._has(edition):
+                factory = self._pure[f"{bot}@{self._limit * SHARE:g}"]
+        elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
+            factory, chosen_by = self._bots[STAND_IN], STAND_IN
+        how, action, words = await self._answer(factory, seed, view)
+        if chosen_by != bot and how == "bot":
             how = "unready"
         legal = view.legal
         if action is not None and action not in legal:
             how, action, words = "illegal", None, type(action).__name__
-        thought = Thought(fallback(legal) if action is None else action, how, monotonic() - began)
+        if action is None:
+            action, chosen_by = fallback(legal), HARMLESS
+        thought = Thought(action, how, monotonic() - began, chosen_by)
         if how != "bot":
             fault = logging.INFO if how == "unready" else logging.WARNING
             _log.log(fault, "bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
@@ -185,21 +228,52 @@ class Thinkers:
         if ladder is None:
             return False
         left = ladder.awaited_until - monotonic()
-        if not ladder.compiled and left > 0:
-            await asyncio.wait({ladder.compiling}, timeout=left)
-        return ladder.compiled
+        if not ladder.loaded and left > 0:
+            await asyncio.wait({ladder.loading}, timeout=left)
+        return ladder.loaded
 
-    async def _compile(self, edition: Edition) -> None:
-        """Have the ladder compiled in a process beside the workers, or see that this was done long ago."""
-        editions = [edition, *(it for it, ladder in self._ladders.items() if ladder.compiled)]
-        pool = await self._new_worker(partial(_load_each, self._load, editions), LOADING, LOAD_RETRY)
-        self._ladders[edition].compiled = True
+    def _has(self, edition: Edition) -> bool:
+        """Whether workers have the ladder for an edition."""
+        return edition in self._ladders and self._ladders[edition].loaded
+
+    async def _compile_apart(self, compile: Compile, edition: Edition) -> None:
+        """Have the ladder compiled; where that fails it is tried again after a while."""
+        while True:
+            try:
+                await compile(edition, lambda share: self._is_ready(edition, share))
+            except CompileError as error:
+                _log.warning("the levels that search could not be compiled: %s", error)
+                self._is_ready(edition, 0.0, failed=True)
+                await asyncio.sleep(LOAD_RETRY)
+            else:
+                self._is_ready(edition, 1.0)
+                return
+
+    def _is_ready(self, edition: Edition, share: float, failed: bool = False) -> None:
+        self._readiness[edition] = Readiness(share, failed)
+        for hear in self.changed:
+            hear()
+
+    async def _load_first(self, edition: Edition) -> None:
+        """Have the ladder loaded by one more worker, once it is compiled."""
+        self.prepare(edition)
+        if edition in self._compiling:
+            await asyncio.shield(self._compiling[edition])
+        editions = [edition, *(it for it, ladder in self._ladders.items() if ladder.loaded)]
+        pool = await self._new_worker(
+            partial(_load_each, self._load, editions),
+            LOADING,
+            LOAD_RETRY,
+            lambda: self._is_ready(edition, 0.0, failed=True),
+        )
+        self._ladders[edition].loaded = True
         self._loaded[pool].update(editions)
         # It has what workers would still have to load, so it takes the place of one: there is always somebody to think.
         self._too_many += 1
         idle = [it for _ in range(self._idle.qsize()) if (it := self._idle.get_nowait()) is not None]
         for worker in (*idle, pool):
             self._release(worker)
+        self._is_ready(edition, 1.0)
 
     async def _answer(self, factory: Callable[[Random], Bot], seed: str, view: View) -> _Answer:
         pool = await self._free_worker()
@@ -244,7 +318,7 @@ class Thinkers:
 
     def _release(self, pool: ProcessPool) -> None:
         """Let a worker wait for thoughts; with the ladder loaded, once there is one, so that no thought does it."""
-        lacks = [it for it, ladder in self._ladders.items() if ladder.compiled and it not in self._loaded[pool]]
+        lacks = [it for it, ladder in self._ladders.items() if ladder.loaded and it not in self._loaded[pool]]
         if lacks and self._too_many:
             self._replace(pool)
         elif lacks:
@@ -279,8 +353,10 @@ class Thinkers:
         """Start a worker; it counts as idle once it is ready, so that no thought waits for its start."""
         self._release(await self._new_worker(_nothing, STARTING, RETRY))
 
-    async def _new_worker(self, first: Callable[[], None], within: float, retry: float) -> ProcessPool:
-        """A worker that has done its first work. Where that fails, another is tried."""
+    async def _new_worker(
+        self, first: Callable[[], None], within: float, retry: float, failed: Callable[[], None] | None = None
+    ) -> ProcessPool:
+        """A worker that has done its first work. Where that fails, ``failed`` hears of it, and another is tried."""
         while True:
             pool = ProcessPool(1, initializer=_start_worker, context=get_context("spawn"))
             self._pools.add(pool)
@@ -290,6 +366,8 @@ class Thinkers:
             except Exception as error:
                 _log.warning("a process for bots could not start: %r", error)
                 self._dismiss(pool)
+                if failed is not None:
+                    failed()
                 await asyncio.sleep(retry)
             else:
                 return pool

@@ -6,17 +6,16 @@ import asyncio
 
 import orjson
 
+from nouvelle_france.house import Editions, House
 from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
 from nouvelle_france.rules import SetupError
-from nouvelle_france.server.editions import Editions
-from nouvelle_france.server.house import House
 from nouvelle_france.tables import Code, TableError
 from nouvelle_france.wire import write_timeline
 
 
 async def timeline_of_table(house: House, id: str) -> bytes:
     """The timeline of a game that is over, for whoever may ask for its record."""
-    async with house.up_to_date(id) as table:
+    async with house.up_to_date(await house.live(id)) as table:
         table.proof()  # refuses as long as the deck is a secret
         match = table.playing
     return await asyncio.to_thread(lambda: _written(Timeline.of_match(match)))  # no game that is over changes

@@ -100,7 +100,7 @@ class Facts:
     mode: str
     players: int
     variant: tuple[str, ...]
-    """How its rules differ from the usual, in words."""
+    """How its rules differ from the standard ones."""
     deal: str
     """The same for games with the same cards and sticks, which are not independent of each other."""
     bots: tuple[str, ...]
@@ -197,14 +197,14 @@ def _differs(record: Record, match: Match) -> bool:
 
 def _variant(game: Game) -> tuple[str, ...]:
     rules = game.rules
-    words = ["one card"] if rules.one_card else []
+    names = ["one card"] if rules.one_card else []
     if game.mode == "table" and rules.allies != "each_stage":
-        words.append("no allies" if rules.allies == "none" else f"allies {rules.allies}")
+        names.append("no allies" if rules.allies == "none" else f"allies {rules.allies}")
     if rules.support != "free-standing":
-        words.append(rules.support)
+        names.append(rules.support)
     if rules.unable != "verified":
-        words.append(f"unable {rules.unable}")
-    return tuple(words)
+        names.append(f"unable {rules.unable}")
+    return tuple(names)
 
 
 def _solo_lead(scores: Sequence[int]) -> int:

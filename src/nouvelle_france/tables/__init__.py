@@ -1,8 +1,9 @@
 """Tables: seats, tokens, pace, take-back and the fair shuffle around one match. Pure; the server gives it a home."""
 
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.chairs import Chair
+from nouvelle_france.tables.entries import Entry, Standing, Written
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.options import Options, Pace
-from nouvelle_france.tables.table import Chair, Table
+from nouvelle_france.tables.table import Table
 
-__all__ = ["Chair", "Code", "Entry", "Options", "Pace", "Standing", "Table", "TableError"]
+__all__ = ["Chair", "Code", "Entry", "Options", "Pace", "Standing", "Table", "TableError", "Written"]

@@ -7,14 +7,16 @@ first, it is decided anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import read_action
+from nouvelle_france.record import read_action, write_action
 from nouvelle_france.rules import (
     RULES_VERSION,
+    Action,
     ActionError,
+    Coureur,
     GameOverError,
     InvalidActionError,
     NotYourTurnError,
@@ -22,11 +24,33 @@ from nouvelle_france.rules import (
     Setup,
     SetupError,
 )
-from nouvelle_france.rules.refusal import check
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.entries import (
+    BotSeated,
+    Closed,
+    Created,
+    Entry,
+    HandedOver,
+    How,
+    Invited,
+    Left,
+    Moved,
+    Offered,
+    Opened,
+    Rematched,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    StoodIn,
+    TakenBack,
+    TimedOut,
+    WordsAdded,
+)
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.options import Options
-from nouvelle_france.tables.table import FUSS, SOLO_SEAT, Chair, How, Table, asked_of
+from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
@@ -37,13 +61,6 @@ FUSS_KEPT = 2000
 Deal = Callable[..., Setup]
 
 
-class Draft(NamedTuple):
-    """An entry before it has a number and a time."""
-
-    kind: str
-    data: Mapping[str, Any]
-
-
 class AlreadyDone(NamedTuple):
     """The same message came before; the entry that came of it then."""
 
@@ -52,7 +69,7 @@ class AlreadyDone(NamedTuple):
 
 def create(
     options: Options, edition: Edition, chairs: Sequence[Chair], *, secret: str, host: str, invite: str
-) -> list[Draft]:
+) -> Created:
     """Make a table. ``host`` and ``invite`` are hashes."""
     seats = [chair.seat for chair in chairs]
     if options.mode == "solo":
@@ -66,22 +83,13 @@ def create(
         deal(edition, secret, [(seat, "") for seat in seats], options.rules, options.solo)
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
-    data = {
-        "options": options.write(),
-        "edition": edition.digest,
-        "rules_version": RULES_VERSION,
-        "secret": secret,
-        "host": host,
-        "invite": invite,
-        "chairs": [asdict(chair) for chair in chairs],
-    }
-    return [Draft("created", data)]
+    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
 # -- who sits where ------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, seat: str | None, name: str, token: str, words: str, invite: str | None) -> list[Draft]:
+def sit(table: Table, seat: str | None, name: str, token: str, words: str, invite: str | None) -> list[Entry]:
     """Take an open seat: the one named, or the first. Tables that are not public ask for an invitation."""
     _waiting(table)
     if not table.options.public and invite != table.invite:
@@ -92,59 +100,59 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
             raise TableError(Code.NOT_OPEN, "no seat is open")
     elif _chair(table, seat).kind != "open":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Draft("sat", {"seat": seat, "name": name, "token": token, "words": words})]
+    return [Sat(seat, name, token, words)]
 
 
-def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Draft]:
+def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
     """Put a bot on an open seat, or another in a bot's place."""
     _waiting(table)
     if _chair(table, seat).kind == "person":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Draft("bot_seated", {"seat": seat, "name": name, "bot": bot})]
+    return [BotSeated(seat, name, bot)]
 
 
-def open_seat(table: Table, seat: str) -> list[Draft]:
+def open_seat(table: Table, seat: str) -> list[Entry]:
     """Free a seat before the game, whoever is on it."""
     _waiting(table)
-    return [] if _chair(table, seat).kind == "open" else [Draft("opened", {"seat": seat})]
+    return [] if _chair(table, seat).kind == "open" else [Opened(seat)]
 
 
-def add_words(table: Table, seat: str, words: str) -> list[Draft]:
+def add_words(table: Table, seat: str, words: str) -> list[Entry]:
     """Add words of one's own to the shuffle."""
     _waiting(table)
-    return [] if table.chairs[seat].words == words else [Draft("words_added", {"seat": seat, "words": words})]
+    return [] if table.chairs[seat].words == words else [WordsAdded(seat, words)]
 
 
-def invite(table: Table, invite: str) -> list[Draft]:
+def invite(table: Table, invite: str) -> list[Entry]:
     """Make a new invitation; the old one invites no more."""
     _waiting(table)
-    return [Draft("invited", {"invite": invite})]
+    return [Invited(invite)]
 
 
-def offer(table: Table, seat: str, offer: str) -> list[Draft]:
+def offer(table: Table, seat: str, offer: str) -> list[Entry]:
     """Offer one's seat to whoever has the code."""
     _not_ended(table)
-    return [Draft("offered", {"seat": seat, "offer": offer})]
+    return [Offered(seat, offer)]
 
 
-def take_over(table: Table, offer: str, name: str, token: str) -> list[Draft]:
+def take_over(table: Table, offer: str, name: str, token: str) -> list[Entry]:
     """Take a seat that was offered. The old token holds nothing any more."""
     _not_ended(table)
     chair = next((it for it in table.chairs.values() if it.offer == offer), None)
     if chair is None:
         raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
-    return [Draft("handed_over", {"seat": chair.seat, "name": name, "token": token})]
+    return [HandedOver(chair.seat, name, token)]
 
 
-def leave(table: Table, seat: str) -> list[Draft]:
+def leave(table: Table, seat: str) -> list[Entry]:
     """Give the seat up before the game, or let a bot stand in during it."""
     if table.status == "waiting":
         return open_seat(table, seat)
     _not_ended(table)
-    return [] if table.chairs[seat].away else [Draft("left", {"seat": seat})]
+    return [] if table.chairs[seat].away else [Left(seat)]
 
 
-def stand_in(table: Table, seat: str, present: bool) -> list[Draft]:
+def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
     """Let a bot stand in for somebody who is not there."""
     _playing(table)
     chair = _chair(table, seat)
@@ -152,18 +160,25 @@ def stand_in(table: Table, seat: str, present: bool) -> list[Draft]:
         return []
     if present:
         raise TableError(Code.PRESENT, f"{chair.name} is here")
-    return [Draft("stood_in", {"seat": seat})]
+    return [StoodIn(seat)]
 
 
-def come_back(table: Table, seat: str) -> list[Draft]:
-    """The holder of a seat is back."""
-    return [Draft("returned", {"seat": seat})] if table.chairs[seat].away and table.status == "playing" else []
+def stand_in_for_bot(table: Table, seat: str, ready: bool) -> list[Entry]:
+    """Let the quickest bot play for one that is not ready yet, until it is."""
+    _playing(table)
+    chair = _chair(table, seat)
+    return [] if chair.kind != "bot" or chair.away or ready else [StoodIn(seat)]
+
+
+def come_back(table: Table, seat: str) -> list[Entry]:
+    """The holder of a seat, or its bot, is back."""
+    return [Returned(seat)] if table.chairs[seat].away and table.status == "playing" else []
 
 
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
-def start(table: Table, deal: Deal = deal) -> list[Draft]:
+def start(table: Table, deal: Deal = deal) -> list[Entry]:
     """Begin the game: the deck follows from the secret and the seats' words."""
     _waiting(table)
     unfilled = [chair.seat for chair in table.chairs.values() if chair.kind == "open"]
@@ -171,27 +186,29 @@ def start(table: Table, deal: Deal = deal) -> list[Draft]:
         raise TableError(Code.SEATS_OPEN, f"still open: {', '.join(unfilled)}")
     setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
     game = setup.game
-    data = {
-        "order": [SOLO_SEAT] if game.mode == "solo" else list(game.colours),
-        "rules_version": RULES_VERSION,
-        "sticks": list(game.sticks),
-        "sites": list(game.required_sites),
-        "deck": list(setup.deck),
-    }
-    return [Draft("started", data)]
+    order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
+    return [Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)]
 
 
 def move(
-    table: Table, seat: str, on: int, id: str | None, action: Mapping[str, Any], how: How = "person"
-) -> list[Draft] | AlreadyDone:
+    table: Table,
+    seat: str,
+    on: int,
+    id: str | None,
+    action: Mapping[str, Any],
+    how: How = "person",
+    stand_in: str | None = None,
+) -> list[Entry] | AlreadyDone:
     """Play an action, in the words of a record.
 
-    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it.
+    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it, ``stand_in`` the bot that chose it if
+    that is not the seat's own.
     """
-    if id is not None and (done := _done(table, seat, id, "moved", {"action": action})):
+    moved = Moved(seat, action, how, id, stand_in)
+    if done := _done(table, moved):
         return done
     _playing(table)
-    position = table.playing.state.position
+    state = table.playing.state
     if action["by"] != seat:
         raise TableError(Code.NOT_YOUR_SEAT, f"{seat} cannot act for {action['by']}")
     if how == "person":
@@ -199,21 +216,43 @@ def move(
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
     try:
-        check(position, read_action(position, action))
+        read_as = read_action(state.position, action)
+        step = state.play(read_as)
     except ActionError as error:
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    data: dict[str, Any] = {"seat": seat, "action": action, "how": how}
-    if id is not None:
-        data["id"] = id
-    back = [Draft("returned", {"seat": seat})] if how == "person" and table.chairs[seat].away else []
-    return [*back, Draft("moved", data)]
+    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    return [*back, replace(moved, read_as=read_as, step=step)]
 
 
-def take_back(table: Table, seat: str, on: int, id: str) -> list[Draft] | AlreadyDone:
+def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
+    """Whether a seat still has the choice it had, and that bot makes it."""
+    return table.status == "playing" and table.asked.get(seat) == ask and table.bot_of(seat) == bot
+
+
+def waits_for_people(table: Table, action: Action) -> bool:
+    """Whether a bot holds its answer back: the first claim takes the Coureur's half (ALY-3), and people are slower."""
+    return isinstance(action, Coureur) and bool(table.persons_asked)
+
+
+def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
+    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people.
+
+    ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
+    """
+    if not is_asked(table, seat, ask, bot) or waits_for_people(table, action):
+        return []
+    own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
+    words = write_action(table.game, action)
+    moved = move(table, seat, table.seq, None, words, "bot" if own else "stand_in", None if own else chosen_by)
+    assert not isinstance(moved, AlreadyDone), "a bot's moves have no ids"
+    return moved
+
+
+def take_back(table: Table, seat: str, on: int, id: str) -> list[Entry] | AlreadyDone:
     """Undo one's last action, until a card was revealed or another seat acted."""
-    if done := _done(table, seat, id, "taken_back", {}):
+    if done := _done(table, taken_back := TakenBack(seat, id)):
         return done
     _playing(table)
     if on < table.game_seq or on > table.seq:
@@ -222,10 +261,10 @@ def take_back(table: Table, seat: str, on: int, id: str) -> list[Draft] | Alread
         raise TableError(
             Code.TOO_LATE, "your last action stays: a card was revealed, another seat has acted, or there is none"
         )
-    return [Draft("taken_back", {"seat": seat, "id": id})]
+    return [taken_back]
 
 
-def time_out(table: Table, seat: str, now: int) -> list[Draft]:
+def time_out(table: Table, seat: str, now: int) -> list[Entry]:
     """The clock of a seat has run out: in its own turn a stand-in plays on, in another's it declines."""
     deadline = table.deadline(seat) if seat in table.asked else None
     if table.status != "playing" or deadline is None or now < deadline:
@@ -233,26 +272,26 @@ def time_out(table: Table, seat: str, now: int) -> list[Draft]:
     phase = table.playing.state.position.phase
     if phase in (Phase.COUREUR, Phase.CLAIMED):
         do = "decline" if phase is Phase.COUREUR else "pass"
-        return [Draft("moved", {"seat": seat, "action": {"by": seat, "do": do}, "how": "clock"})]
-    return [Draft("timed_out", {"seat": seat})]
+        return [Moved(seat, {"by": seat, "do": do}, "clock")]
+    return [TimedOut(seat)]
 
 
-def say(table: Table, seat: str, id: str, text: str) -> list[Draft] | AlreadyDone:
+def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:
     """A line of chat."""
-    if done := _done(table, seat, id, "said", {"text": text}):
+    if done := _done(table, said := Said(seat, id, text)):
         return done
     if table.status == "closed":
         raise TableError(Code.CLOSED, "the table is closed")
     if len(table.chat) >= CHAT_LINES:
         raise TableError(Code.CHAT_FULL, f"this table has its {CHAT_LINES} lines of chat")
-    return [Draft("said", {"seat": seat, "id": id, "text": text})]
+    return [said]
 
 
-def rematch(table: Table, new: str) -> list[Draft]:
+def rematch(table: Table, new: str) -> list[Entry]:
     """The same people play again, at the table ``new``."""
     if table.status != "over":
         raise TableError(Code.NOT_OVER, "a rematch comes after the game")
-    return [] if table.rematch else [Draft("rematched", {"to": new})]
+    return [] if table.rematch else [Rematched(new)]
 
 
 def rematch_chairs(table: Table) -> list[Chair]:
@@ -260,15 +299,15 @@ def rematch_chairs(table: Table) -> list[Chair]:
     return [Chair(chair.seat, chair.kind, chair.name, chair.bot, chair.token) for chair in table.chairs.values()]
 
 
-def close(table: Table) -> list[Draft]:
+def close(table: Table) -> list[Entry]:
     """End the table without an end of the game."""
     _not_ended(table)
-    return [Draft("closed", {})]
+    return [Closed()]
 
 
-def restrain(table: Table, drafts: Sequence[Draft]) -> None:
+def restrain(table: Table, entries: Sequence[Entry]) -> None:
     """Refuse what would let a table's log grow without end."""
-    if table.fuss >= FUSS_KEPT and any(draft.kind in FUSS for draft in drafts):
+    if table.fuss >= FUSS_KEPT and any(entry.fuss for entry in entries):
         raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} changes of seats, links and take-backs")
 
 
@@ -310,13 +349,13 @@ def _fresh(table: Table, seat: str, on: int) -> None:
         raise TableError(Code.STALE, f"the table is at {table.seq}, not yet at {on}")
 
 
-def _done(table: Table, seat: str, id: str, kind: str, data: Mapping[str, Any]) -> AlreadyDone | None:
+def _done(table: Table, entry: Moved | TakenBack | Said) -> AlreadyDone | None:
     """Whether that seat's message came before."""
-    if (seat, id) not in table.done:
+    if entry.id is None or (entry.seat, entry.id) not in table.done:
         return None
-    seq, asked = table.done[seat, id]
-    if asked != asked_of(kind, data):
-        raise TableError(Code.ID_REUSED, f"the id {id!r} was given to another message, number {seq}")
+    seq, asked = table.done[entry.seat, entry.id]
+    if asked != asked_of(entry):
+        raise TableError(Code.ID_REUSED, f"the id {entry.id!r} was given to another message, number {seq}")
     return AlreadyDone(seq)
 
 

@@ -1,25 +1,404 @@
-"""What is written down of a table: a log of entries, and a line that says where it stands."""
+"""What happens at a table: a closed set of entries, each of which says itself what it changes and what is told of it.
+
+A table is its entries, in order; nothing else is kept of it. Entries hold secrets (the shuffle's secret, hashes of
+tokens, a Huron's order): ``public`` names the fields that everyone is told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property
+from typing import Any, ClassVar, Literal, Self, TypeAlias, get_args
+
+from nouvelle_france.rules import Action
+from nouvelle_france.rules.state import Step
+from nouvelle_france.tables.chairs import Chair
+from nouvelle_france.tables.options import Options
+
+How = Literal["person", "bot", "stand_in", "clock"]
+"""Who decided on an action: its holder, its bot, a bot in the place of either, or the clock."""
+
+GAME_GOES_ON = ("status", "secret", "position", "asks", "take_back")
+"""What an action may change of what everyone sees."""
+
+
+class Kind:
+    """What entries have in common. ``kind`` names them in the log and in news."""
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    public: ClassVar[tuple[str, ...]] = ()
+    """The fields that everyone is told."""
+    changes: ClassVar[tuple[str, ...]] = ()
+    """What may be different afterwards, of what everyone sees of the table."""
+    offers: ClassVar[bool] = False
+    """Whether seats may be offered something else afterwards."""
+    unseats: ClassVar[bool] = False
+    """Whether the seat's holder holds it no longer, or not until it opens the table again."""
+    fuss: ClassVar[bool] = False
+    """Whether it costs nothing to make and could be made for ever."""
+
+    def write(self) -> dict[str, Any]:
+        """Its fields as plain JSON."""
+        values = ((it.name, getattr(self, it.name)) for it in fields(self))  # type: ignore[arg-type]
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON that was checked before."""
+        return cls(**data)
+
+    def told(self) -> dict[str, Any]:
+        """What everyone is told of it."""
+        return {name: getattr(self, name) for name in self.public}
+
+
+# -- the table and its seats ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened at a table. A table is its entries, in order; nothing else is kept of it.
+class Created(Kind):
+    """The table was made. ``host`` and ``invite`` are hashes."""
 
-    ``seq`` counts from 1 without gaps, ``at`` is in milliseconds since 1970 (UTC), ``data`` is plain JSON. Entries hold
-    secrets (the shuffle's secret, hashes of tokens, a Huron's order): what a seat may see of one is in
-    :mod:`nouvelle_france.tables.news`.
-    """
+    kind = "created"
+    changes = ("status", "created_at", "options", "edition", "rules_version", "commitment", "words", "secret", "seats",
+               "game", "position", "asks", "take_back", "rematch")  # fmt: skip
+
+    options: Options
+    edition: str
+    rules_version: int
+    secret: str
+    host: str
+    invite: str
+    chairs: tuple[Chair, ...]
+
+    def write(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            **Kind.write(self),
+            "options": self.options.write(),
+            "chairs": [asdict(chair) for chair in self.chairs],
+        }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON."""
+        chairs = tuple(Chair(**it) for it in data["chairs"])
+        return cls(**{**data, "options": Options.read(data["options"]), "chairs": chairs})
+
+
+@dataclass(frozen=True, slots=True)
+class Sat(Kind):
+    """Somebody took a seat. ``token`` is a hash."""
+
+    kind = "sat"
+    public = ("seat", "name")
+    changes = ("seats",)
+    fuss = True
+
+    seat: str
+    name: str
+    token: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeated(Kind):
+    """A bot was put on a seat."""
+
+    kind = "bot_seated"
+    public = ("seat", "name", "bot")
+    changes = ("seats",)
+    fuss = True
+
+    seat: str
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Kind):
+    """A seat was freed before the game."""
+
+    kind = "opened"
+    public = ("seat",)
+    changes = ("seats",)
+    unseats = True
+    fuss = True
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsAdded(Kind):
+    """A seat added words to the shuffle; nobody sees them before the game."""
+
+    kind = "words_added"
+    public = ("seat",)
+    fuss = True
+
+    seat: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invited(Kind):
+    """There is a new invitation, of which this is the hash."""
+
+    kind = "invited"
+    fuss = True
+
+    invite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Kind):
+    """A seat is offered to whoever has the code of this hash."""
+
+    kind = "offered"
+    public = ("seat",)
+    changes = ("seats",)
+    fuss = True
+
+    seat: str
+    offer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver(Kind):
+    """A seat that was offered is somebody else's now."""
+
+    kind = "handed_over"
+    public = ("seat", "name")
+    changes = ("seats", "asks")
+    offers = True
+    unseats = True
+    fuss = True
+
+    seat: str
+    name: str
+    token: str
+
+
+# -- the game ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Kind):
+    """The game began: with these seats in turn order, sticks, required sites and deck, top card first."""
+
+    kind = "started"
+    public = ("order",)
+    changes = ("rules_version", "words", "game", *GAME_GOES_ON)
+    offers = True
+
+    order: tuple[str, ...]
+    rules_version: int
+    sticks: tuple[str, ...]
+    sites: tuple[str | None, ...]
+    deck: tuple[str, ...]
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON."""
+        return cls(
+            tuple(data["order"]),
+            data["rules_version"],
+            tuple(data["sticks"]),
+            tuple(data["sites"]),
+            tuple(data["deck"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Kind):
+    """A seat acted. ``action`` is in the words of a record, ``id`` its sender's own name for the message."""
+
+    kind = "moved"
+    public = ("seat", "how")
+    changes = GAME_GOES_ON
+    offers = True
+
+    seat: str
+    action: Mapping[str, Any]
+    how: How
+    id: str | None = None
+    stand_in: str | None = None
+    """The bot that chose, if it is not the seat's own."""
+    read_as: Action | None = field(default=None, repr=False, compare=False)
+    """The action itself, where it was read to decide on it; it is never read twice …"""
+    step: Step | None = field(default=None, repr=False, compare=False)
+    """… and what it leads to, where it was played to see whether it may be."""
+
+    def write(self) -> dict[str, Any]:
+        """As JSON; what nobody said is left out."""
+        written: dict[str, Any] = {"seat": self.seat, "action": self.action, "how": self.how}
+        if self.id is not None:
+            written["id"] = self.id
+        if self.stand_in is not None:
+            written["stand_in"] = self.stand_in
+        return written
+
+    def told(self) -> dict[str, Any]:
+        """Who acted, and who chose."""
+        told: dict[str, Any] = {"seat": self.seat, "how": self.how}
+        return told if self.stand_in is None else {**told, "stand_in": self.stand_in}
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Kind):
+    """A seat took its last action back."""
+
+    kind = "taken_back"
+    public = ("seat",)
+    changes = GAME_GOES_ON
+    offers = True
+    fuss = True
+
+    seat: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut(Kind):
+    """The time for a seat's own turn is up; a stand-in plays the rest of it."""
+
+    kind = "timed_out"
+    public = ("seat",)
+    changes = ("asks", "take_back")
+    offers = True
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoodIn(Kind):
+    """Others had a bot stand in for a seat."""
+
+    kind = "stood_in"
+    public = ("seat",)
+    changes = ("seats", "asks")
+    offers = True
+    fuss = True
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Kind):
+    """A seat's holder left; a bot stands in."""
+
+    kind = "left"
+    public = ("seat",)
+    changes = ("seats", "asks")
+    offers = True
+    unseats = True
+    fuss = True
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Kind):
+    """Whoever a bot stood in for is back."""
+
+    kind = "returned"
+    public = ("seat",)
+    changes = ("seats", "asks")
+    offers = True
+
+    seat: str
+
+
+# -- beside and after it -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Kind):
+    """A line of chat."""
+
+    kind = "said"
+    public = ("seat", "text")
+
+    seat: str
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched(Kind):
+    """The same people play again, at another table."""
+
+    kind = "rematched"
+    public = ("to",)
+    changes = ("rematch",)
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Kind):
+    """The table ended without an end of the game."""
+
+    kind = "closed"
+    changes = ("status", "asks", "take_back")
+    offers = True
+
+
+Entry: TypeAlias = (
+    Created
+    | Sat
+    | BotSeated
+    | Opened
+    | WordsAdded
+    | Invited
+    | Offered
+    | HandedOver
+    | Started
+    | Moved
+    | TakenBack
+    | TimedOut
+    | StoodIn
+    | Left
+    | Returned
+    | Said
+    | Rematched
+    | Closed
+)
+"""Something that happens at a table."""
+
+KINDS: Mapping[str, type[Entry]] = {kind.kind: kind for kind in get_args(Entry)}
+"""The entries by name."""
+
+
+# -- written down --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry as it is kept: ``seq`` counts from 1 without gaps, ``at`` is in milliseconds since 1970 (UTC)."""
 
     seq: int
     at: int
     kind: str
     data: Mapping[str, Any]
+    """Plain JSON."""
+
+    @classmethod
+    def of(cls, seq: int, at: int, entry: Entry) -> Self:
+        """An entry with its number and time."""
+        written = cls(seq, at, entry.kind, entry.write())
+        written.__dict__["entry"] = entry  # known already: not to be read back
+        return written
+
+    @cached_property
+    def entry(self) -> Entry:
+        """What was written down."""
+        if self.kind not in KINDS:
+            raise ValueError(f"entry {self.seq} is of no known kind: {self.kind!r}")
+        return KINDS[self.kind].read(self.data)
 
 
 @dataclass(frozen=True, slots=True)

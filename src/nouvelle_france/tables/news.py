@@ -6,80 +6,69 @@ offers, what a seat remembers of the deck and a Huron's cards go to the holder o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nouvelle_france.record import write_move
 from nouvelle_france.rules import Event, Game, seen_by
-from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.entries import Entry, Moved, Said, Written
 from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Table
-from nouvelle_france.wire import write_event, write_foresight, write_game, write_offer, write_position
+from nouvelle_france.wire import write_changes, write_event, write_foresight, write_game, write_offer, write_position
 
 CHAT_SHOWN = 50
 """How many lines of chat a snapshot has."""
-
-TOLD = {
-    "created": (),
-    "sat": ("seat", "name"),
-    "bot_seated": ("seat", "name", "bot"),
-    "opened": ("seat",),
-    "words_added": ("seat",),
-    "invited": (),
-    "offered": ("seat",),
-    "handed_over": ("seat", "name"),
-    "started": ("order",),
-    "moved": ("seat", "how"),
-    "taken_back": ("seat",),
-    "timed_out": ("seat",),
-    "said": ("seat", "text"),
-    "stood_in": ("seat",),
-    "left": ("seat",),
-    "returned": ("seat",),
-    "rematched": ("to",),
-    "closed": (),
-}
-"""What of each kind of entry everyone is told."""
-
 
 # What stays the same for a whole game is written once, not with every move. Nobody changes what is written.
 _options = lru_cache(maxsize=4096)(Options.write)
 _game = lru_cache(maxsize=4096)(write_game)
 
 
+def _seats(table: Table) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": chair.seat,
+            "kind": chair.kind,
+            "name": chair.name,
+            "bot": chair.bot,
+            "away": chair.away,
+            "offered": bool(chair.offer),
+        }
+        for chair in table.chairs.values()
+    ]
+
+
+def _words(table: Table) -> list[dict[str, str]] | None:
+    return None if table.match is None else [{"seat": seat, "words": words} for seat, words in table.words]
+
+
+def _asks(table: Table) -> list[dict[str, Any]]:
+    return [{"seat": seat, "since": ask.seq, "deadline": table.deadline(seat)} for seat, ask in table.asked.items()]
+
+
+VIEW: Mapping[str, Callable[[Table], Any]] = {
+    "status": lambda table: table.status,
+    "created_at": lambda table: table.created_at,
+    "options": lambda table: _options(table.options),
+    "edition": lambda table: table.edition.digest,
+    "rules_version": lambda table: table.rules_version,
+    "commitment": lambda table: table.commitment,
+    "words": _words,
+    "secret": lambda table: table.secret if table.status == "over" else None,
+    "seats": _seats,
+    "game": lambda table: None if table.match is None else _game(table.game),
+    "position": lambda table: None if table.match is None else write_position(table.match.state.position),
+    "asks": _asks,
+    "take_back": lambda table: table.takes_back,
+    "rematch": lambda table: table.rematch,
+}
+"""What everyone sees of a table, by name. Entries say which of these they may change."""
+
+
 def public_view(table: Table) -> dict[str, Any]:
     """The table as a spectator sees it."""
-    playing = table.match is not None
-    return {
-        "status": table.status,
-        "created_at": table.created_at,
-        "options": _options(table.options),
-        "edition": table.edition.digest,
-        "rules_version": table.rules_version,
-        "commitment": table.commitment,
-        "words": [{"seat": seat, "words": words} for seat, words in table.words] if playing else None,
-        "secret": table.secret if table.status == "over" else None,
-        "seats": [
-            {
-                "seat": chair.seat,
-                "kind": chair.kind,
-                "name": chair.name,
-                "bot": chair.bot,
-                "away": chair.away,
-                "offered": bool(chair.offer),
-            }
-            for chair in table.chairs.values()
-        ],
-        "game": _game(table.game) if playing else None,
-        "position": write_position(table.playing.state.position) if playing else None,
-        "asks": [
-            {"seat": seat, "since": ask.seq, "deadline": table.deadline(seat)} for seat, ask in table.asked.items()
-        ],
-        "take_back": table.takes_back,
-        "rematch": table.rematch,
-    }
+    return {name: see(table) for name, see in VIEW.items()}
 
 
 def private_view(table: Table, seats: Collection[str]) -> dict[str, Any]:
@@ -109,11 +98,16 @@ class News:
     table: str
     seq: int
     at: int
-    kind: str
+    entry: Entry
     told: Mapping[str, Any]
     changes: Mapping[str, Any]
     game: Game | None
     events: tuple[Event, ...]
+
+    @property
+    def kind(self) -> str:
+        """What happened."""
+        return self.entry.kind
 
     def seen_by(self, seats: Collection[str]) -> dict[str, Any]:
         """The news as a viewer gets it, private view apart."""
@@ -152,26 +146,32 @@ class Reporter:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._shown = public_view(table) if table.seq else {}
+        self._position = None if table.match is None else table.match.state.position
 
-    def apply(self, entry: Entry) -> News:
+    def apply(self, written: Written) -> News:
         """Let the table take in an entry; the news of it."""
-        table = self.table
-        before = table.playing.state.position if entry.kind == "moved" else None
-        events = table.apply(entry)
-        told = {key: entry.data[key] for key in TOLD[entry.kind]}
-        if entry.kind == "said":
-            told["name"] = table.chairs[entry.data["seat"]].name
-        if before is not None:
-            action = table.playing.history[-1].action
-            move = write_move(before, action, table.playing.state.position, events)
-            told |= {"do": action.do, "gain": move.get("gain", {})}
-        shown = public_view(table)
-        changes = {
-            key: value for key, value in shown.items() if self._shown.get(key) != value or key not in self._shown
-        }
-        old, new = self._shown.get("position"), changes.get("position")
-        if old and new:
-            changes["position"] = {key: value for key, value in new.items() if old[key] != value}
-        self._shown = shown
+        table, entry = self.table, written.entry
+        events = table.apply(written)
+        told = entry.told()
+        match entry:
+            case Said(seat=seat):
+                told["name"] = table.chairs[seat].name
+            case Moved():
+                told |= {"do": entry.action["do"], "gain": table.playing.gain}
+            case _:
+                pass
+        changes = {}
+        for name in entry.changes:
+            if name == "position" and self._position is not None:
+                continue
+            new = VIEW[name](table)
+            if name not in self._shown or self._shown[name] != new:
+                changes[name] = new
+        self._shown |= changes
+        if "position" in entry.changes and table.match is not None:
+            before, self._position = self._position, table.match.state.position
+            if before is not None and (new := write_changes(before, self._shown["position"], self._position)):
+                changes["position"] = new
+                self._shown["position"] = {**self._shown["position"], **new}  # the old one may have been told
         game = None if table.match is None else table.game
-        return News(table.id, entry.seq, entry.at, entry.kind, told, changes, game, events)
+        return News(table.id, written.seq, written.at, entry, told, changes, game, events)

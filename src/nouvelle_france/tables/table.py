@@ -6,53 +6,50 @@ Everything here is pure: the same entries give the same table in every process. 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
+
+import orjson
 
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
 from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.chairs import WINTER_SEAT, Chair
+from nouvelle_france.tables.entries import (
+    BotSeated,
+    Closed,
+    Created,
+    Entry,
+    HandedOver,
+    How,
+    Invited,
+    Left,
+    Moved,
+    Offered,
+    Opened,
+    Rematched,
+    Returned,
+    Said,
+    Sat,
+    Standing,
+    Started,
+    StoodIn,
+    TakenBack,
+    TimedOut,
+    WordsAdded,
+    Written,
+)
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import Proof, commitment
 from nouvelle_france.tables.options import Options
 
-SOLO_SEAT, WINTER_SEAT = "player", "winter"
-"""The seats of a solo game; nobody sits on Winter's."""
+QUICK = "greedy"
+"""The bot that stands in for another that is not ready yet; itself it always is."""
 
 REACTIONS = (Phase.COUREUR, Phase.CLAIMED)
 """What is asked of seats in another seat's turn."""
-
-FUSS = (
-    *("sat", "bot_seated", "opened", "words_added", "invited", "offered", "handed_over"),
-    *("taken_back", "left", "stood_in"),
-)
-"""Kinds of entries that cost nothing to make and could be made for ever."""
-
-How = Literal["person", "bot", "stand_in", "clock"]
-"""Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat of the table and who is on it."""
-
-    seat: str
-    """Its colour, or ``player`` in solo."""
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    bot: str | None = None
-    token: str = ""
-    """The hash of the token that holds it."""
-    offer: str = ""
-    """The hash of the code that takes it over, if it is offered."""
-    away: bool = False
-    """Whether a bot stands in until the holder is back."""
-    words: str = ""
-    """What it adds to the shuffle."""
 
 
 class Ask(NamedTuple):
@@ -62,8 +59,8 @@ class Ask(NamedTuple):
     at: int
 
 
-class Said(NamedTuple):
-    """A line of the chat."""
+class ChatLine(NamedTuple):
+    """A line of the chat, with who said it."""
 
     seq: int
     at: int
@@ -98,8 +95,8 @@ class Table:
     """The seats whose turn a stand-in plays to its end."""
     by: list[tuple[str, How]] = field(default_factory=list)
     """Who decided on each action of the match's history."""
-    chat: list[Said] = field(default_factory=list)
-    done: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    chat: list[ChatLine] = field(default_factory=list)
+    done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
     fuss: int = 0
@@ -109,6 +106,8 @@ class Table:
     edition: Edition = field(init=False)
     rules_version: int = field(init=False, default=RULES_VERSION)
     secret: str = field(init=False, default="", repr=False)
+    _summary: dict[str, Any] = field(init=False, repr=False)
+    """What the lobby shows: written when seats change, not with every move."""
     _turn_left: int = 0
     _turn_left_before: list[int] = field(default_factory=list)
     _asked_before: list[Ask] = field(default_factory=list)
@@ -119,59 +118,77 @@ class Table:
     # -- the past becomes the present ------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, id: str, edition_of: Callable[[str], Edition], entries: Iterable[Entry]) -> Table:
+    def load(cls, id: str, edition_of: Callable[[str], Edition], log: Iterable[Written]) -> Table:
         """The table after these entries."""
         table = cls(id, edition_of)
-        for entry in entries:
-            table.apply(entry)
+        for written in log:
+            table.apply(written)
         return table
 
-    def apply(self, entry: Entry) -> tuple[Event, ...]:
+    def apply(self, written: Written) -> tuple[Event, ...]:
         """Take in the next entry; what it caused in the game."""
-        if entry.seq != self.seq + 1:
-            raise ValueError(f"table {self.id}: entry {entry.seq} after {self.seq}")
-        events: tuple[Event, ...] = getattr(self, f"_{entry.kind}")(entry, entry.data) or ()
-        self.seq, self.changed_at = entry.seq, entry.at
-        self.fuss += entry.kind in FUSS
-        if "id" in entry.data:
-            self.done[entry.data["seat"], entry.data["id"]] = (entry.seq, asked_of(entry.kind, entry.data))
+        if written.seq != self.seq + 1:
+            raise ValueError(f"table {self.id}: entry {written.seq} after {self.seq}")
+        entry, now = written.entry, Ask(written.seq, written.at)
+        events = self._take_in(entry, now)
+        self.seq, self.changed_at = now
+        if "seats" in entry.changes:
+            self._summary = self._summarized()
+        self.fuss += entry.fuss
+        if isinstance(entry, Moved | TakenBack | Said) and entry.id is not None:
+            self.done[entry.seat, entry.id] = (written.seq, asked_of(entry))
         return events
 
-    def _created(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.created_at = entry.at
-        self.options = Options.read(data["options"])
-        self.edition = self.edition_of(data["edition"])
-        self.rules_version = data["rules_version"]
-        self.secret, self.host, self.invite = data["secret"], data["host"], data["invite"]
-        self.chairs = {it["seat"]: Chair(**it) for it in data["chairs"]}
+    def _take_in(self, entry: Entry, now: Ask) -> tuple[Event, ...]:
+        match entry:
+            case Moved():
+                return self._move(entry, now)
+            case Started():
+                return self._start(entry, now)
+            case TakenBack(seat=seat):
+                self._take_back(seat, now)
+            case TimedOut(seat=seat):
+                self._spend(now.at)
+                self.out_of_time.append(seat)
+                self._settled = len(self.by)
+                self._game_changed(now, ())
+            case Created():
+                self.created_at = now.at
+                self.options, self.edition = entry.options, self.edition_of(entry.edition)
+                self.rules_version = entry.rules_version
+                self.secret, self.host, self.invite = entry.secret, entry.host, entry.invite
+                self.chairs = {chair.seat: replace(chair) for chair in entry.chairs}
+            case Sat(seat=seat, name=name, token=token, words=words):
+                self.chairs[seat] = Chair(seat, "person", name, token=token, words=words)
+            case BotSeated(seat=seat, name=name, bot=bot):
+                self.chairs[seat] = Chair(seat, "bot", name, bot)
+            case Opened(seat=seat):
+                self.chairs[seat] = Chair(seat)
+            case WordsAdded(seat=seat, words=words):
+                self.chairs[seat].words = words
+            case Invited(invite=invite):
+                self.invite = invite
+            case Offered(seat=seat, offer=offer):
+                self.chairs[seat].offer = offer
+            case HandedOver(seat=seat, name=name, token=token):
+                chair = self.chairs[seat]
+                chair.name, chair.token, chair.offer, chair.away = name, token, "", False
+            case StoodIn(seat=seat) | Left(seat=seat):
+                self.chairs[seat].away = True
+            case Returned(seat=seat):
+                self.chairs[seat].away = False
+            case Said(seat=seat, text=text):
+                self.chat.append(ChatLine(now.seq, now.at, seat, self.chairs[seat].name, text))
+            case Rematched(to=to):
+                self.rematch = to
+            case Closed():
+                self.status = "closed"
+                self.asked = {}
+        return ()
 
-    def _sat(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]] = Chair(
-            data["seat"], "person", data["name"], token=data["token"], words=data["words"]
-        )
-
-    def _bot_seated(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]] = Chair(data["seat"], "bot", data["name"], data["bot"])
-
-    def _opened(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]] = Chair(data["seat"])
-
-    def _words_added(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]].words = data["words"]
-
-    def _invited(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.invite = data["invite"]
-
-    def _offered(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]].offer = data["offer"]
-
-    def _handed_over(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        chair = self.chairs[data["seat"]]
-        chair.name, chair.token, chair.offer, chair.away = data["name"], data["token"], "", False
-
-    def _started(self, entry: Entry, data: Mapping[str, Any]) -> tuple[Event, ...]:
-        self.order = tuple(data["order"])
-        self.rules_version = data["rules_version"]
+    def _start(self, entry: Started, now: Ask) -> tuple[Event, ...]:
+        self.order = entry.order
+        self.rules_version = entry.rules_version
         if self.rules_version != RULES_VERSION:
             raise TableError(
                 Code.OTHER_RULES,
@@ -183,83 +200,56 @@ class Table:
             self.options.mode,
             self.options.rules,
             () if solo else self.order,
-            tuple(data["sticks"]),
+            entry.sticks,
             self.options.solo,
-            tuple(data["sites"]),
+            entry.sites,
         )
         seats = [
             Seat(None if solo else chair.seat, chair.name, chair.bot)
             for chair in (self.chairs[seat] for seat in self.order)
         ]
-        self.match = Match(Setup(game, tuple(data["deck"])), seats)
+        self.match = Match(Setup(game, entry.deck), seats)
         self.status = "playing"
         events = (TurnBegan(0),)
-        self._game_changed(entry, events)
+        self._game_changed(now, events)
         return events
 
-    def _moved(self, entry: Entry, data: Mapping[str, Any]) -> tuple[Event, ...]:
+    def _move(self, entry: Moved, now: Ask) -> tuple[Event, ...]:
         match = self.playing
-        before = match.state.position.phase
-        action = read_action(match.state.position, data["action"])
-        self._spend(entry.at)
+        position = match.state.position
+        action = read_action(position, entry.action) if entry.read_as is None else entry.read_as
+        self._spend(now.at)
         self._turn_left_before.append(self._turn_left)
-        self._asked_before.append(self.asked[data["seat"]])
-        events = match.play(action)
-        self.by.append((data["seat"], data["how"]))
-        self._game_changed(entry, events, same_window=before is match.state.position.phase is Phase.COUREUR)
+        self._asked_before.append(self.asked[entry.seat])
+        events = match.play(action, entry.step, entry.stand_in)
+        self.by.append((entry.seat, entry.how))
+        self._game_changed(now, events, same_window=position.phase is match.state.position.phase is Phase.COUREUR)
         return events
 
-    def _taken_back(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self._spend(entry.at)
+    def _take_back(self, seat: str, now: Ask) -> None:
+        self._spend(now.at)
         left = self._turn_left_before.pop()
         if _turn_began(self.playing.history[-1].events):
             self._turn_left = left  # what was left of the turn it goes back to
         before = self.playing.state.position.phase
         self.playing.take_back()
         self.by.pop()
-        self._game_changed(entry, (), same_window=before is self.playing.state.position.phase is Phase.COUREUR)
+        self._game_changed(now, (), same_window=before is self.playing.state.position.phase is Phase.COUREUR)
         asked = self._asked_before.pop()
         if self.reacting:  # its time in another's turn has gone on
-            self.asked[data["seat"]] = Ask(entry.seq, asked.at)
-
-    def _timed_out(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self._spend(entry.at)
-        self.out_of_time.append(data["seat"])
-        self._settled = len(self.by)
-        self._game_changed(entry, ())
-
-    def _said(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        chair = self.chairs[data["seat"]]
-        self.chat.append(Said(entry.seq, entry.at, chair.seat, chair.name, data["text"]))
-
-    def _stood_in(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]].away = True
-
-    def _left(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]].away = True
-
-    def _returned(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.chairs[data["seat"]].away = False
-
-    def _rematched(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.rematch = data["to"]
-
-    def _closed(self, entry: Entry, data: Mapping[str, Any]) -> None:
-        self.status = "closed"
-        self.asked = {}
+            self.asked[seat] = Ask(now.seq, asked.at)
 
     def _spend(self, now: int) -> None:
         """The time since the game last changed is the active seat's, unless others were asked."""
         if self.game.name(self.playing.state.position.active) in self.asked:
             self._turn_left = max(0, self._turn_left - (now - self.game_at))
 
-    def _game_changed(self, entry: Entry, events: tuple[Event, ...], same_window: bool = False) -> None:
+    def _game_changed(self, now: Ask, events: tuple[Event, ...], same_window: bool = False) -> None:
         """Who is asked now, and since when."""
         if _turn_began(events):
             self._turn_left = (self.options.pace.turn or 0) * 1000
             self.out_of_time.clear()
-        self.game_seq, self.game_at = entry.seq, entry.at
-        now = Ask(entry.seq, entry.at)
+        self.game_seq, self.game_at = now
         self.asked = {seat: self.asked.get(seat, now) if same_window else now for seat in self._movers()}
         if self.playing.state.over:
             self.status = "over"
@@ -303,7 +293,7 @@ class Table:
             return WINTER_SEAT
         chair = self.chairs[seat]
         if chair.kind == "bot":
-            return chair.bot
+            return QUICK if chair.away else chair.bot
         return self.options.stand_in if chair.away or seat in self.out_of_time else None
 
     @property
@@ -355,32 +345,36 @@ class Table:
 
     def standing(self) -> Standing:
         """Where the table stands."""
-        options = self.options.write()
         return Standing(
             status=self.status,
             public=self.options.public,
             due=self.due if self.status == "playing" else None,
             edition=self.edition.digest,
-            summary={
-                "title": self.options.title,
-                "mode": self.options.mode,
-                "rules": options["rules"],
-                "solo": options["solo"],
-                "pace": options["pace"],
-                "seats": [
-                    {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
-                ],
-            },
+            summary=self._summary,
         )
 
+    def _summarized(self) -> dict[str, Any]:
+        options = self.options.write()
+        return {
+            "title": self.options.title,
+            "mode": self.options.mode,
+            "rules": options["rules"],
+            "solo": options["solo"],
+            "pace": options["pace"],
+            "seats": [
+                {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
+            ],
+        }
 
-def asked_of(kind: str, data: Mapping[str, Any]) -> str:
+
+def asked_of(entry: Moved | TakenBack | Said) -> bytes:
     """What the holder had asked for when an entry came of it, to tell a repeated message from another one.
 
-    It is a text since a table keeps one for every move: dicts and lists would be a quarter more for the garbage
-    collector to look through, while nobody gets an answer.
+    It is JSON since a table keeps one for every move: dicts and lists would be a quarter more for the garbage collector
+    to look through, while nobody gets an answer.
     """
-    return json.dumps([kind, data.get("action"), data.get("text")], sort_keys=True)
+    asked = entry.action if isinstance(entry, Moved) else entry.text if isinstance(entry, Said) else None
+    return orjson.dumps([entry.kind, asked], option=orjson.OPT_SORT_KEYS)
 
 
 def _turn_began(events: tuple[Event, ...]) -> bool:

@@ -42,13 +42,15 @@ def _groups(position: Position, choice: Choice, seat: int, do: str) -> list[dict
     edition, colours = game.edition, game.table.colours
     building = position.buildings[choice.site]
     poses = position.poses(choice)
-    completing = [pose.id for pose in poses if building.completed_by(pose)]
+    first = [pose.id * colours for pose in poses]
+    completing = [pose.id for pose in building.completed_by_any(poses)]
     own = game.colour_of_seat[seat] if game.mode == "table" else game.colour_of_site[choice.site]
     scoring = [own] if game.mode == "table" else sorted((own, game.winter))
-    earning = {pose.id: earned for pose in poses if (earned := position.earns(pose))} if do == "place" else {}
+    may_earn = do == "place" and position.unearned
+    earning = {pose.id: earned for pose in poses if (earned := position.earns(pose))} if may_earn else {}
     groups = []
     for block in bits(choice.colours):
-        gain = {colour: [building.points(pose, block, colour, position.snow) for pose in poses] for colour in scoring}
+        gain = {colour: building.points_of(poses, block, colour, position.snow) for colour in scoring}
         for number, pose in enumerate(poses if earning else ()):
             gain[own][number] += edition.solo.challenge_points * len(earning.get(pose.id, ()))
         groups.append(
@@ -56,7 +58,7 @@ def _groups(position: Position, choice: Choice, seat: int, do: str) -> list[dict
                 "do": do,
                 "block": f"{edition.all_shapes[choice.shape].id}-{edition.colour_ids[block]}",
                 "site": edition.site_ids[choice.site],
-                "ids": [pose.id * colours + block for pose in poses],
+                "ids": [id + block for id in first],
                 "gain": {edition.colour_ids[colour]: points for colour, points in gain.items()},
                 "completes": [pose * colours + block for pose in completing],
                 "challenges": {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.geometry import bits
+from nouvelle_france.geometry import PlacementTable, bits
 from nouvelle_france.record import write_result
 from nouvelle_france.rules import Game, Position
 from nouvelle_france.rules.foresight import Foresight
@@ -34,60 +35,111 @@ def write_game(game: Game) -> dict[str, Any]:
 
 def write_position(position: Position) -> dict[str, Any]:
     """Everything that lies open on the table."""
-    game = position.game
-    edition = game.edition
-    solo = game.mode == "solo"
-    claim, required, result = position.claim, position.required_site, position.result
-    return {
-        "phase": position.phase.value,
-        "active": game.name(position.active),
-        "asked": [game.name(seat) for seat in position.movers],
-        "buildings": {
-            site.id: [write_block(game, placement, seat) for placement, seat in building.placed]
-            for site, building in zip(edition.sites, position.buildings, strict=True)
-        },
-        "scores": {
-            colour: points
-            for colour, points in zip(edition.colour_ids, position.scores, strict=True)
-            if solo or colour in game.colours
-        },
-        "display": list(position.display),
-        "deck": position.deck_count,
-        "snow": position.snow,
-        "snow_may_come": position.snow_may_come,
-        "stock": _by_shape(edition, edition.shape_ids, position.stock),
-        "bonus": _by_shape(edition, edition.bonus_ids, position.bonus),
-        "tokens": {
-            game.name(seat): [name for name, token in TOKENS.items() if held & token]
-            for seat, held in enumerate(position.tokens)
-        },
-        "standees": {
-            site: None if seat is None else game.name(seat)
-            for site, seat in zip(edition.site_ids, position.standees, strict=True)
-        },
-        "points": position.points,
-        "claim": None if claim is None else {"shape": claim[0], "remove": claim[1]},
-        "solo": {
-            "turn": position.turn,
-            "required_site": None if required is None else edition.site_ids[required],
-            "due": [
-                {"shape": edition.bonus[piece].id, "colour": edition.colour_ids[colour]}
-                for piece, colour in position.due
-            ],
-            "reached": _by_shape(edition, edition.bonus_ids, position.reached),
-            "earned": [edition.challenge_ids[challenge] for challenge in position.earned],
-            "snowing": position.snowing,
-        }
-        if solo
-        else None,
-        "result": None if result is None else {**write_result(result), "decided_by": result.decided_by},
-    }
+    return {name: write(position) for name, (write, _) in _PARTS.items()}
+
+
+def write_changes(before: Position, written: Mapping[str, Any], after: Position) -> dict[str, Any]:
+    """What of a position that was ``written`` is different ``after`` an action; the rest is not even written."""
+    changes = {}
+    for name, (write, sources) in _PARTS.items():
+        if not sources or any(getattr(before, it) != getattr(after, it) for it in sources):
+            value = write(after)
+            if value != written[name]:
+                changes[name] = value
+    return changes
 
 
 def write_block(game: Game, placement: int, seat: int) -> dict[str, Any]:
     """A block that stands on a site, and who placed it."""
-    placed = game.table[placement]
-    return {"by": game.name(seat), "block": placed.block, "cubes": [list(cube) for cube in placed.cubes]}
+    return _block(game.table, placement, game.name(seat))
+
+
+@lru_cache(maxsize=1 << 14)
+def _block(table: PlacementTable, placement: int, by: str) -> dict[str, Any]:
+    # Every position of a game has its blocks again. Nobody changes what is written.
+    placed = table[placement]
+    return {"by": by, "block": placed.block, "cubes": [list(cube) for cube in placed.cubes]}
+
+
+def _buildings(position: Position) -> dict[str, Any]:
+    game = position.game
+    names = [game.name(seat) for seat in range(game.seats)]
+    return {
+        site.id: [_block(game.table, placement, names[seat]) for placement, seat in building.placed]
+        for site, building in zip(game.edition.sites, position.buildings, strict=True)
+    }
+
+
+def _scores(position: Position) -> dict[str, int]:
+    game = position.game
+    return {
+        colour: points
+        for colour, points in zip(game.edition.colour_ids, position.scores, strict=True)
+        if game.mode == "solo" or colour in game.colours
+    }
+
+
+def _tokens(position: Position) -> dict[str, list[str]]:
+    return {
+        position.game.name(seat): [name for name, token in TOKENS.items() if held & token]
+        for seat, held in enumerate(position.tokens)
+    }
+
+
+def _standees(position: Position) -> dict[str, str | None]:
+    game = position.game
+    return {
+        site: None if seat is None else game.name(seat)
+        for site, seat in zip(game.edition.site_ids, position.standees, strict=True)
+    }
+
+
+def _claim(position: Position) -> dict[str, str] | None:
+    return None if position.claim is None else {"shape": position.claim[0], "remove": position.claim[1]}
+
+
+def _solo(position: Position) -> dict[str, Any] | None:
+    if position.game.mode != "solo":
+        return None
+    edition, required = position.game.edition, position.required_site
+    return {
+        "turn": position.turn,
+        "required_site": None if required is None else edition.site_ids[required],
+        "due": [
+            {"shape": edition.bonus[piece].id, "colour": edition.colour_ids[colour]} for piece, colour in position.due
+        ],
+        "reached": _by_shape(edition, edition.bonus_ids, position.reached),
+        "earned": [edition.challenge_ids[challenge] for challenge in position.earned],
+        "snowing": position.snowing,
+    }
+
+
+def _result(position: Position) -> dict[str, Any] | None:
+    result = position.result
+    return None if result is None else {**write_result(result), "decided_by": result.decided_by}
+
+
+_PARTS: Mapping[str, tuple[Callable[[Position], Any], tuple[str, ...]]] = {
+    "phase": (lambda it: it.phase.value, ()),
+    "active": (lambda it: it.game.name(it.active), ("active",)),
+    "asked": (lambda it: [it.game.name(seat) for seat in it.movers], ()),
+    "buildings": (_buildings, ("buildings",)),
+    "scores": (_scores, ("scores",)),
+    "display": (lambda it: list(it.display), ("display",)),
+    "deck": (lambda it: it.deck_count, ()),
+    "snow": (lambda it: it.snow, ()),
+    "snow_may_come": (lambda it: it.snow_may_come, ("deck_count", "snow", "snowing", "phase")),
+    "stock": (lambda it: _by_shape(it.game.edition, it.game.edition.shape_ids, it.stock), ("stock",)),
+    "bonus": (lambda it: _by_shape(it.game.edition, it.game.edition.bonus_ids, it.bonus), ("bonus",)),
+    "tokens": (_tokens, ("tokens",)),
+    "standees": (_standees, ("standees",)),
+    "points": (lambda it: it.points, ()),
+    "claim": (_claim, ("claim",)),
+    "solo": (_solo, ()),
+    "result": (_result, ("result",)),
+}
+"""The parts of a position, each with what it is written from: where that is the same, so is what is written. Without
+sources it is quicker to write and compare."""
 
 
 def write_foresight(foresight: Foresight) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from nouvelle_france.protocol.rest import Join, PaceAsked, RulesAsked, SoloAsked
 from nouvelle_france.rules import RULES_VERSION
 from nouvelle_france.server.storage import Storage, backup
 from nouvelle_france.tables import Table
-from nouvelle_france.tables.news import TOLD as KINDS
+from nouvelle_france.tables.entries import KINDS
 from nouvelle_france.tables.news import public_view
 from tests.kinds import EDITION
 from tests.server.gathering import GREEDY, ME, OPEN, RANDOM, Gathering, Visit, in_step, play, visiting

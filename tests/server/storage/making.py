@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from nouvelle_france.server.storage import Storage
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.entries import Standing, Written
 
 
-def entry(seq: int, at: int = 1000, kind: str = "played", **data: object) -> Entry:
-    return Entry(seq, at, kind, data or {"n": seq, "who": "Frontenac « é »"})
+def entry(seq: int, at: int = 1000, kind: str = "played", **data: object) -> Written:
+    return Written(seq, at, kind, data or {"n": seq, "who": "Frontenac « é »"})
 
 
 def standing(status: str = "playing", *, public: bool = True, due: int | None = None) -> Standing:

@@ -16,12 +16,12 @@ from sqlalchemy import event, select
 
 from nouvelle_france.server.storage import Storage, StorageError
 from nouvelle_france.server.storage.schema import entries, tables
-from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.entries import Written
 from tests.server.storage.making import entry, make, opened, run, standing
 
 
 def test_entries_come_back_in_order_and_as_they_were(database_url: str) -> None:
-    odd = Entry(2, 2**52, "said", {"text": "l'été \u0000 \N{GRINNING FACE}", "x": [1, 2.5, None, True], "o": {}})
+    odd = Written(2, 2**52, "said", {"text": "l'été \u0000 \N{GRINNING FACE}", "x": [1, 2.5, None, True], "o": {}})
 
     async def test(storage: Storage) -> None:
         assert await storage.create("t", [entry(1), odd], standing())
@@ -43,7 +43,7 @@ def test_entries_come_back_in_order_and_as_they_were(database_url: str) -> None:
 def test_read_only_mappings_are_kept(database_url: str) -> None:
     async def test(storage: Storage) -> None:
         assert await storage.create(
-            "t", [Entry(1, 1, "made", MappingProxyType({"a": MappingProxyType({})}))], standing()
+            "t", [Written(1, 1, "made", MappingProxyType({"a": MappingProxyType({})}))], standing()
         )
         assert (await storage.entries("t"))[0].data == {"a": {}}
 

@@ -2,7 +2,7 @@
 
 import type { Edition } from "../model/edition";
 import type { Snapshot } from "../protocol";
-import { SIGNS } from "../board/icons/paints";
+import { signOf } from "../board/icons/paints";
 import { named, signed, t } from "../words/words";
 import { colourName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
@@ -69,7 +69,7 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
 function Points({ edition, colour, points }: { edition: Edition; colour: string; points: number }) {
   return (
     <span className={styles.points} title={colourName(edition, colour)}>
-      <span aria-hidden="true">{SIGNS[colour]}</span>{" "}
+      <span aria-hidden="true">{signOf(colour)}</span>{" "}
       <span className={styles.colour}>{colourName(edition, colour)} </span>
       {signed(points)}{" "}
     </span>

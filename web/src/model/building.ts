@@ -90,8 +90,20 @@ export class Building {
   }
 }
 
-export function buildings(edition: Edition, position: Position): Record<string, Building> {
+/** What stands on each site; where the same blocks stood before, the same object: whoever drew it need not do so again. */
+export function buildings(
+  edition: Edition,
+  position: Pick<Position, "buildings">,
+  before: Record<string, Building> = {},
+): Record<string, Building> {
   return Object.fromEntries(
-    edition.sites.map((site) => [site, new Building(edition, site, position.buildings[site] ?? [])]),
+    edition.sites.map((site) => {
+      const [old, blocks] = [before[site], position.buildings[site] ?? []];
+      const same = old && old.blocks.length === blocks.length && old.blocks.every((it, at) => alike(it, blocks[at]!));
+      return [site, same ? old : new Building(edition, site, blocks)];
+    }),
   );
 }
+
+const alike = (one: BlockTold, other: BlockTold): boolean =>
+  one === other || (one.block === other.block && one.by === other.by && one.cubes.join() === other.cubes.join());

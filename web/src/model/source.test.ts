@@ -30,8 +30,16 @@ test("what stands on the sites is that of the moment", () => {
   for (const [moment, { position }] of POSITIONS.entries()) {
     source.seek(moment);
     for (const [site, blocks] of Object.entries(position.buildings))
-      expect(source.getState()!.built[site]!.blocks).toBe(blocks);
+      expect(source.getState()!.built[site]!.blocks).toEqual(blocks);
   }
+});
+
+test("where the same blocks stand as before, a building stays the same object", () => {
+  const source = recorded(edition, { length: 2, at: (moment) => ({ snapshot: structuredClone(at(moment ? 4 : 0)), log: [] }) });
+  const before = source.getState()!;
+  source.seek(1); // the same position once more, told anew
+  expect(source.getState()!.snapshot.position).not.toBe(before.snapshot.position);
+  for (const site of edition.sites) expect(source.getState()!.built[site]).toBe(before.built[site]);
 });
 
 test("a script leads on by what it waits for, by nothing else, and not beyond its end", async () => {

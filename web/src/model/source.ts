@@ -32,9 +32,9 @@ export interface Hand {
   say?: (seat: string, text: string) => Promise<void>;
 }
 
-/** A table out of a snapshot of it. */
-export function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[] = []): Table {
-  return { edition, snapshot, built: snapshot.position ? buildings(edition, snapshot.position) : {}, log };
+/** A table out of a snapshot of it, and of the table that was shown before. */
+function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[], before: Table | null): Table {
+  return { edition, snapshot, built: snapshot.position ? buildings(edition, snapshot.position, before?.built) : {}, log };
 }
 
 /** What is the same for all sources: a table that is replaced, and those who want to hear of it. */
@@ -78,7 +78,7 @@ export function recorded(edition: Edition, moments: Moments): Recorded {
     if (wanted === now) return;
     now = wanted;
     const { snapshot, log } = moments.at(wanted);
-    shown.show(tableOf(edition, snapshot, log));
+    shown.show(tableOf(edition, snapshot, log, shown.getState()));
   };
   seek(0);
   return { getState: shown.getState, subscribe: shown.subscribe, length: moments.length, moment: () => now, seek };
@@ -107,7 +107,7 @@ export function scripted(edition: Edition, steps: readonly Step[]): Scripted {
   let now = 0;
   const to = (step: number): void => {
     now = step;
-    shown.show(tableOf(edition, steps[step]!.snapshot));
+    shown.show(tableOf(edition, steps[step]!.snapshot, [], shown.getState()));
   };
   to(0);
   const snapshot = (): Snapshot => steps[now]!.snapshot;

@@ -4,7 +4,7 @@ import { buildings, type Building } from "../model/building";
 import type { Edition } from "../model/edition";
 import type { Hand, Source, Table } from "../model/source";
 import { apply, hold, open } from "../model/table";
-import { passOver, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
+import { passOver, type BotReadying, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
 import { heardFrom } from "./clock";
 import { editionOf } from "./editions";
 import { Refusal, rest } from "./rest";
@@ -18,6 +18,8 @@ export interface Line {
   whole: boolean;
   present: string[];
   watching: number;
+  /** Bots that cannot play yet: the game waits for them. */
+  readying: BotReadying[];
   /** Why the table cannot be shown, as a code. */
   error: string | null;
   /** Something was done, and the answer is under way. */
@@ -33,7 +35,15 @@ export class LiveTable implements Source {
   private built: Record<string, Building> = {};
   private log: TableEvent[] = [];
   private table: Table | null = null;
-  private line: Line = { link: "connecting", whole: false, present: [], watching: 0, error: null, busy: false };
+  private line: Line = {
+    link: "connecting",
+    whole: false,
+    present: [],
+    watching: 0,
+    readying: [],
+    error: null,
+    busy: false,
+  };
 
   private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;
@@ -155,6 +165,9 @@ export class LiveTable implements Source {
       case "present":
         this.setLine({ present: message.seats, watching: message.watching });
         return;
+      case "readying":
+        this.setLine({ readying: message.bots });
+        return;
       case "you": {
         const { snapshot } = this;
         if (!snapshot) return;
@@ -243,7 +256,7 @@ export class LiveTable implements Source {
     if (news.length) this.log = [...this.log, ...news];
     if (edition) {
       const { position } = snapshot;
-      if (position && position.buildings !== before) this.built = buildings(edition, position);
+      if (position && position.buildings !== before) this.built = buildings(edition, position, this.built);
       this.table = { edition, snapshot, built: this.built, log: this.log };
     }
     // A table whose game is over needs no place among those to return to for ever.

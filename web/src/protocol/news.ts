@@ -62,6 +62,7 @@ export interface MovedEvent {
   events: GameEvent[];
   seat: string;
   how: How;
+  stand_in?: string | null;
   do: Doing;
   gain: Record<string, number>;
 }
@@ -224,6 +225,7 @@ export interface MovedNews {
   foresight?: Record<string, Foreseen[]> | null;
   seat: string;
   how: How;
+  stand_in?: string | null;
   do: Doing;
   gain: Record<string, number>;
 }

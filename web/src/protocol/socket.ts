@@ -135,6 +135,21 @@ export interface You {
   seats: string[];
 }
 
+/** A bot that cannot play yet: how far it is (a share of 1), or that making it ready failed and is tried again. */
+export interface BotReadying {
+  seat: string;
+  bot: string;
+  progress: number;
+  failed: boolean;
+}
+
+/** Which bots of a table are getting ready; the game waits for them, unless somebody lets a stand-in play. */
+export interface ReadyingTold {
+  type: "readying";
+  table: string;
+  bots: BotReadying[];
+}
+
 /** I am. */
 export interface Pong {
   type: "pong";
@@ -147,4 +162,4 @@ export interface Bye {
   reason: "restart" | "slow";
 }
 
-export type ServerMessage = NewsTold | Opened | Done | ErrorTold | Present | You | Pong | Bye;
+export type ServerMessage = NewsTold | Opened | Done | ErrorTold | Present | ReadyingTold | You | Pong | Bye;

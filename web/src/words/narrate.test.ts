@@ -48,6 +48,12 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
     expect(text).not.toContain("white");
   });
 
+  test("what only a later server tells is passed over", () => {
+    const events = [{ event: "aurora", over: "mill" }] as unknown as GameEvent[];
+    expect(read([], { ...entry, events })).toBe("");
+    expect(read([], { ...entry, kind: "danced" } as unknown as TableEvent)).toBe("");
+  });
+
   test("every move of a whole game can be read", () => {
     for (const { log } of GAMES)
       for (const event of log.filter((it) => it.kind === "moved" && it.events.some((part) => part.event === "placed")))

@@ -16,6 +16,8 @@ export interface Texts {
   "actions.over": None;
   "actions.pass": None;
   "actions.place": None;
+  "actions.readying": { name: Word; percent: Word };
+  "actions.readying.failed": { name: Word };
   "actions.required_site": { site: Word };
   "actions.roll": None;
   "actions.site_free": { site: Word };

@@ -19,7 +19,7 @@ PROTOCOL = "nouvelle-france-bot/1"
 """The messages of docs/programs.md; the number rises when a program would have to change."""
 
 LIMIT = 10.0
-"""Seconds a program may take for a move, unless told otherwise."""
+"""Seconds a program may take for a move, by default."""
 
 GRACE = 1.0
 """Seconds a program has to leave by itself."""

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from nouvelle_france.house import House
 from nouvelle_france.protocol.texts import TableId, Token, Word
-from nouvelle_france.server.house import House
 from nouvelle_france.server.process import process_of
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.tables import Code, TableError
@@ -22,7 +22,7 @@ WITHOUT_TOKEN: dict[str, Any] = {"security": [{}]}
 
 def house_of(request: Request) -> House:
     """The house of this process."""
-    return process_of(request).house
+    return process_of(request).household.house
 
 
 def reception_of(request: Request) -> Reception:

@@ -36,7 +36,10 @@ async def leave(request: Request, table: TableInPath, seat: SeatInPath, token: B
 
 @router.post("/seats/{seat}/stand-in")
 async def stand_in(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
-    """Let a bot stand in for somebody who is not connected. For anyone with a seat, and the host."""
+    """Let a bot stand in for somebody who is not connected, or for a bot that is not ready.
+
+    For anyone with a seat, and the host.
+    """
     return Ok(table=table, seq=await reception_of(request).stand_in(table, seat, token))
 
 

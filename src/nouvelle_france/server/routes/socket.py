@@ -30,7 +30,7 @@ async def socket(socket: WebSocket) -> None:
         await socket.accept()
         process.metrics.sockets.inc()
         try:
-            await Connection(socket, process.house, caller, process.shared).run()
+            await Connection(socket, process.household, caller, process.shared, process.metrics).run()
         finally:
             process.metrics.sockets.dec()
 

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from nouvelle_france.server.storage.errors import StorageError, reason
+from nouvelle_france.house.storage import StorageError
+from nouvelle_france.server.storage.errors import reason
 from nouvelle_france.server.storage.schema import REVISION, metadata
 
 T = TypeVar("T")

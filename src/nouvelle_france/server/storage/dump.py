@@ -14,8 +14,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
+from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.database import Database
-from nouvelle_france.server.storage.errors import StorageError
 from nouvelle_france.server.storage.schema import REVISION, as_json, editions, entries, tables
 from nouvelle_france.server.storage.storage import Storage
 

@@ -1,14 +1,6 @@
-"""What the storage raises."""
+"""What a database says when it fails."""
 
 from __future__ import annotations
-
-
-class StorageError(Exception):
-    """The database cannot be used, or did not do what was asked. The message is one line for a person.
-
-    A write that fails with this error may have been committed all the same when the connection broke at the very end:
-    whoever catches it reads the table's entries again before going on.
-    """
 
 
 def reason(error: BaseException) -> str:

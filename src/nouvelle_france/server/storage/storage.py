@@ -7,16 +7,15 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, select, tuple_
 
+from nouvelle_france.house.storage import Listed, StorageError
 from nouvelle_france.server.storage.database import READERS, Database
-from nouvelle_france.server.storage.errors import StorageError
 from nouvelle_france.server.storage.schema import as_json, editions, entries, from_json, tables
 from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.entries import Standing, Written
 
 if TYPE_CHECKING:
     from nouvelle_france.server.storage.listener import Listener
@@ -33,18 +32,6 @@ MESSAGE_BYTES = 7999
 """The longest message PostgreSQL takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A table in a list, without its entries."""
-
-    id: str
-    created_at: int
-    changed_at: int
-    status: str
-    seq: int
-    summary: Mapping[str, Any]
-
-
 class Storage:
     """Tables and editions in a database. For one event loop; nothing here blocks it."""
 
@@ -59,7 +46,8 @@ class Storage:
         """Who we are among the processes."""
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
-        self._writer = Writer(database, self.process)
+        self._loop = asyncio.get_running_loop()
+        self._writer = Writer(database, self.process, self._loop)
         self._listener: Listener | None = None
 
     @classmethod
@@ -83,19 +71,19 @@ class Storage:
         self._readers.shutdown()
         self.database.close()
 
-    async def create(self, table: str, entries: Sequence[Entry], standing: Standing) -> bool:
+    async def create(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Keep a new table. False: there is one of that id."""
-        return await self._append(make_append(table, entries, standing, new=True))
+        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=True))
 
-    async def append(self, table: str, entries: Sequence[Entry], standing: Standing) -> bool:
+    async def append(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Add entries to a table; they are on the disk when this returns.
 
         False, and nothing written, if they do not follow the table's last entry (another process was first) or the
         table is gone. After a :class:`StorageError`, or when cancelled, they may be written or not.
         """
-        return await self._append(make_append(table, entries, standing, new=False))
+        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=False))
 
-    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Written]:
         """The entries of a table after a number, in order; none if there is no such table."""
         query = (
             select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data)
@@ -104,8 +92,8 @@ class Storage:
             .limit(limit)
         )
 
-        def read(connection: Connection) -> list[Entry]:
-            return [Entry(row.seq, row.at, row.kind, from_json(row.data)) for row in connection.execute(query)]
+        def read(connection: Connection) -> list[Written]:
+            return [Written(row.seq, row.at, row.kind, from_json(row.data)) for row in connection.execute(query)]
 
         return await self._read(read)
 
@@ -231,13 +219,13 @@ class Storage:
     async def _append(self, item: Append) -> bool:
         self._check_open()
         self._writer.take(item)
-        return await asyncio.wrap_future(item.future)
+        return await item.future
 
     async def _write(self, do: Callable[[Connection], T]) -> T:
         self._check_open()
-        item = Work(do)
+        item = Work(do, self._loop.create_future())
         self._writer.take(item)
-        result: T = await asyncio.wrap_future(item.future)
+        result: T = await item.future
         return result
 
     async def _read(self, work: Callable[[Connection], T]) -> T:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import queue
 import threading
+from asyncio import Future
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Insert, Table, Update, bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
+from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.database import Database
-from nouvelle_france.server.storage.errors import StorageError, reason
+from nouvelle_france.server.storage.errors import reason
 from nouvelle_france.server.storage.schema import as_json, entries, tables
-from nouvelle_france.tables.entries import Entry, Standing
+from nouvelle_france.tables.entries import Standing, Written
 
 BATCH = 500
 """The most that goes into one transaction, so that the first of them does not wait for ever."""
@@ -25,14 +27,10 @@ BATCH = 500
 CHANNEL = "nouvelle_france"
 """PostgreSQL's channel between the processes."""
 
-# Every process locks rows in the same order, so that no two wait for each other. SQLite has no row locks (and leaves
-# the words out): there the whole database is ours since BEGIN IMMEDIATE.
-_HEADS = (
-    select(tables.c.id, tables.c.seq)
-    .where(tables.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(tables.c.id)
-    .with_for_update()
-)
+# Every process locks rows in the same order, so that no two wait for each other. SQLite has no row locks: there the
+# whole database is ours since BEGIN IMMEDIATE.
+_HEADS = "SELECT id, seq FROM tables WHERE id = ANY(%(ids)s) ORDER BY id FOR UPDATE"
+_HEADS_SQLITE = "SELECT id, seq FROM tables WHERE id IN ({})"
 _MOVE = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
@@ -40,6 +38,7 @@ _MOVE = (
         {name: bindparam(name) for name in ("changed_at", "seq", "status", "public", "due_at", "edition", "summary")}
     )
 )
+_ADD = insert(entries).values({column.name: bindparam(column.name) for column in entries.c})
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 
 
@@ -53,7 +52,7 @@ class Append:
     rows: list[dict[str, Any]]
     standing: dict[str, Any]
     new: bool
-    future: Future[bool] = field(default_factory=Future)
+    future: Future[bool]
 
 
 @dataclass(slots=True)
@@ -61,10 +60,10 @@ class Work:
     """Anything else that writes, done in the same transaction as the appends around it."""
 
     do: Callable[[Connection], Any]
-    future: Future[Any] = field(default_factory=Future)
+    future: Future[Any]
 
 
-def make_append(table: str, what: Sequence[Entry], standing: Standing, *, new: bool) -> Append:
+def make_append(table: str, what: Sequence[Written], standing: Standing, future: Future[bool], *, new: bool) -> Append:
     """Entries as the writer takes them. JSON is made here, so that what cannot be JSON is its caller's fault alone."""
     numbers = [entry.seq for entry in what]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or (new and numbers[0] != 1):
@@ -87,6 +86,7 @@ def make_append(table: str, what: Sequence[Entry], standing: Standing, *, new: b
             "summary": as_json(standing.summary),
         },
         new=new,
+        future=future,
     )
 
 
@@ -95,11 +95,35 @@ def make_if_new(database: Database, table: Table) -> postgresql.Insert | sqlite.
     return (postgresql.insert if database.shared else sqlite.insert)(table).on_conflict_do_nothing()
 
 
-class Writer:
-    """The one thread of a process that writes."""
+class _Prepared:
+    """A statement that is put into words once: every batch of moves says the same."""
 
-    def __init__(self, database: Database, process: str) -> None:
+    def __init__(self, statement: Update | Insert, database: Database) -> None:
+        compiled = statement.compile(dialect=database.engine.dialect)
+        self._words = str(compiled)
+        self._order: Sequence[str] | None = compiled.positiontup
+
+    def __call__(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Carry it out for each of these rows."""
+        order = self._order  # SQLite takes values by their place, PostgreSQL by name
+        values = list(rows) if order is None else [tuple(row[name] for name in order) for row in rows]
+        connection.exec_driver_sql(self._words, values)
+
+
+def _answer(batch: Sequence[Append | Work], results: Sequence[Any]) -> None:
+    for item, result in zip(batch, results, strict=True):
+        if not item.future.done():
+            item.future.set_result(result)
+
+
+class Writer:
+    """The one thread of a process that writes. The futures it settles are of one event loop."""
+
+    def __init__(self, database: Database, process: str, loop: asyncio.AbstractEventLoop) -> None:
         self._database = database
+        self._loop = loop
+        self._move = _Prepared(_MOVE, database)
+        self._insert = _Prepared(_ADD, database)
         self._process = process
         self._waiting: queue.SimpleQueue[Append | Work | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="storage-writer", daemon=True)
@@ -123,7 +147,7 @@ class Writer:
                     taken.append(self._waiting.get_nowait())
             more = None not in taken
             # Whoever was cancelled while waiting is not written; from here on it is too late to cancel.
-            batch = [item for item in taken if item is not None and item.future.set_running_or_notify_cancel()]
+            batch = [item for item in taken if item is not None and not item.future.cancelled()]
             if batch:
                 self._commit(batch)
 
@@ -152,15 +176,24 @@ class Writer:
             else:
                 self._fail(batch, stage, error)
         else:
-            for item, result in zip(batch, results, strict=True):
-                item.future.set_result(result)
+            self._settle(lambda: _answer(batch, results))
 
     def _fail(self, batch: list[Append | Work], stage: str, error: Exception) -> None:
         doubt = " (while committing: it may be written or not)" if stage == "committing" else ""
-        for item in batch:
-            told = StorageError(f"{self._database.shown}: {reason(error)}{doubt}")
-            told.__cause__ = error
-            item.future.set_exception(told)
+
+        def answer() -> None:
+            for item in batch:
+                if not item.future.done():
+                    told = StorageError(f"{self._database.shown}: {reason(error)}{doubt}")
+                    told.__cause__ = error
+                    item.future.set_exception(told)
+
+        self._settle(answer)
+
+    def _settle(self, answer: Callable[[], None]) -> None:
+        """Answer a whole batch at once: waking the loop is more work than what it then does."""
+        with contextlib.suppress(RuntimeError):  # nobody waits in a loop that is closed
+            self._loop.call_soon_threadsafe(answer)
 
     def _write(self, connection: Connection, batch: list[Append | Work]) -> list[Any]:
         """Write a batch and say of each item what came of it. A handful of statements, however many items."""
@@ -179,8 +212,8 @@ class Writer:
                 moved[item.table] = item.standing
                 rows += item.rows
         if rows:
-            connection.execute(_MOVE, [{"table": table, **standing} for table, standing in moved.items()])
-            connection.execute(insert(entries), rows)
+            self._move(connection, [{"table": table, **standing} for table, standing in moved.items()])
+            self._insert(connection, rows)
             self.notify(connection, [{"table": table, "seq": heads[table]} for table in moved])
         for work in batch:
             if isinstance(work, Work):
@@ -197,8 +230,12 @@ class Writer:
         """The number of the last entry of each table, which no other process can change until the commit."""
         if not appends:
             return {}
-        found = connection.execute(_HEADS, {"ids": sorted({item.table for item in appends})})
-        return {row.id: row.seq for row in found}
+        ids = sorted({item.table for item in appends})
+        if self._database.shared:
+            found = connection.exec_driver_sql(_HEADS, {"ids": ids})
+        else:
+            found = connection.exec_driver_sql(_HEADS_SQLITE.format(",".join("?" * len(ids))), tuple(ids))
+        return {id: seq for id, seq in found}  # noqa: C416 - rows are not pairs to mypy
 
     def notify(self, connection: Connection, messages: Sequence[Mapping[str, Any]]) -> None:
         """Tell the other processes, when and if the transaction commits. SQLite has none to tell."""

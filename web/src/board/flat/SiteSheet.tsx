@@ -9,7 +9,7 @@ import type { Cell } from "../../protocol";
 import type { BoardProps } from "../props";
 import type { Column } from "../../model/walking";
 import { colourName } from "../../words/names";
-import { SIGNS } from "../icons/paints";
+import { signOf } from "../icons/paints";
 import { named, signed, t, useLanguage } from "../../words/words";
 import { Columns } from "./Columns";
 import { Plan } from "./Plan";
@@ -107,7 +107,7 @@ function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; hol
     <p className={styles.prizes}>
       {solo && (
         <span>
-          {SIGNS[told.solo_colour]} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
+          {signOf(told.solo_colour)} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
         </span>
       )}
       <span>

@@ -1,4 +1,4 @@
-// The four colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
+// The colours of cubes and the mark each carries, for the 3D picture and for the flat icons: colour is never the
 // only sign.
 
 import colours from "../../kit/colours.module.css";
@@ -26,13 +26,21 @@ const PAINTS: Record<string, Paint> = {
 export const MARKS: readonly Mark[] = ["ring", "cross", "triangle", "square"];
 
 export function paintOf(colour: string): Paint {
-  return PAINTS[colour] ?? PAINTS["white"]!;
+  return PAINTS[colour] ?? mixed(colour);
 }
 
-/** The signs of the colours, for lines of text. */
-export const SIGNS: Record<string, string> = Object.fromEntries(
-  Object.entries(PAINTS).map(([colour, { sign }]) => [colour, sign]),
-);
+/** A colour of some other edition has a paint by its name: the same each time, and none of ours. */
+function mixed(colour: string): Paint {
+  const sum = [...colour].reduce((before, letter) => (before * 31 + letter.codePointAt(0)!) % 3600, 7);
+  const like = Object.values(PAINTS)[sum % MARKS.length]!;
+  return { ...like, wood: `hsl(${sum % 360}, 45%, 45%)`, ink: `hsl(${sum % 360}, 60%, 88%)` };
+}
+
+/** Whether it is one of our colours; seats that play for none have other names. */
+export const isOurs = (colour: string): boolean => colour in PAINTS;
+
+/** The sign of a colour, for lines of text. */
+export const signOf = (colour: string): string => paintOf(colour).sign;
 
 /** A mark as an SVG path around the origin, in a square of side 1; ring and cross are stroked, the others filled. */
 export const MARK_PATHS: Record<Mark, { path: string; stroked: boolean }> = {

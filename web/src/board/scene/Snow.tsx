@@ -7,7 +7,7 @@ import type { Building } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { BoardProps } from "../props";
 import { drift } from "./drift";
-import type { Layout } from "./layout";
+import type { Layout, Spot } from "./layout";
 import { chance } from "./surfaces";
 
 interface SnowProps {
@@ -43,21 +43,9 @@ function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowPro
   const invalidate = useThree((state) => state.invalidate);
   const group = useRef<Group>(null);
   const part = useRef(1);
-  const drifts = useMemo(
-    () =>
-      layout.spots.flatMap((spot) => {
-        const building = built[spot.site];
-        return building ? [{ site: spot.site, geometry: drift(edition, spot, building, snow) }] : [];
-      }),
-    [edition, layout, built, snow],
-  );
   useLayoutEffect(() => {
-    onChanged();
-    return () => drifts.forEach(({ geometry }) => geometry.dispose());
-  }, [drifts, onChanged]);
-  useLayoutEffect(() => {
-    if (!rising) return;
-    part.current = 0;
+    part.current = rising ? 0 : 1;
+    if (!rising) group.current!.position.y = 0;
     invalidate();
   }, [rising, invalidate]);
   useFrame((_, seconds) => {
@@ -71,12 +59,30 @@ function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowPro
   });
   return (
     <group ref={group}>
-      {drifts.map(({ site, geometry }) => (
-        <mesh key={site} geometry={geometry} receiveShadow>
-          <meshLambertMaterial vertexColors />
-        </mesh>
-      ))}
+      {layout.spots.map((spot) => {
+        const building = built[spot.site];
+        return building && <Drift key={spot.site} {...{ edition, spot, building, snow, onChanged }} />;
+      })}
     </group>
+  );
+}
+
+interface DriftProps extends Pick<SnowProps, "edition" | "snow" | "onChanged"> {
+  spot: Spot;
+  building: Building;
+}
+
+/** The snow of one site: it is shaped anew only where something was built. */
+function Drift({ edition, spot, building, snow, onChanged }: DriftProps) {
+  const geometry = useMemo(() => drift(edition, spot, building, snow), [edition, spot, building, snow]);
+  useLayoutEffect(() => {
+    onChanged();
+    return () => geometry.dispose();
+  }, [geometry, onChanged]);
+  return (
+    <mesh geometry={geometry} receiveShadow>
+      <meshLambertMaterial vertexColors />
+    </mesh>
   );
 }
 

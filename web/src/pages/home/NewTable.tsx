@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
 import { Check, Choices, Line, Pick, Problem } from "../../kit/Fields";
@@ -129,7 +129,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
                     { value: "", label: t("home.seat.anyColour") },
                     ...edition.told.colours.map((colour) => ({
                       value: colour.id,
-                      label: `${SIGNS[colour.id] ?? ""} ${named(colour.names)}`.trim(),
+                      label: `${signOf(colour.id)} ${named(colour.names)}`,
                       disabled: seats.some((other) => other !== seat && other.colour === colour.id),
                     })),
                   ]}

@@ -4,7 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import { serverTime } from "../../net/clock";
-import type { Action, Ask, Snapshot } from "../../protocol";
+import type { Action, Ask, BotReadying, Snapshot } from "../../protocol";
+import { useAttempt } from "../../net/attempt";
+import { rest } from "../../net/rest";
+import { seats } from "../../net/seats";
+import { Problem } from "../../kit/Fields";
 import { BlockIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { siteSetAside } from "./Challenges";
@@ -42,7 +46,8 @@ export function Actions(props: ActionsProps) {
   return (
     <section
       ref={section}
-      className={styles.actions} data-part="actions"
+      className={styles.actions}
+      data-part="actions"
       aria-label={t("actions.title")}
       onKeyDown={(event) => {
         // The focus goes on by itself: a key that is held down must not press what comes next.
@@ -122,11 +127,49 @@ function Others({ state, snapshot, edition }: ActionsProps) {
   const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
   // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
   const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
+  const away = (seat: string) => snapshot.seats.some((chair) => chair.seat === seat && chair.away);
+  const readying = state.readying.filter(
+    (bot) => !away(bot.seat) && snapshot.asks.some((ask) => ask.seat === bot.seat),
+  );
   return (
-    <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
-      {last.length > 0 && <small className={styles.lastWords}>{last.map((line) => line.text).join(" ")}</small>}
-      {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
-    </p>
+    <>
+      <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
+        {last.length > 0 && <small className={styles.lastWords}>{last.map((line) => line.text).join(" ")}</small>}
+        {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
+      </p>
+      {readying.map((bot) => (
+        <GettingReady key={bot.seat} bot={bot} snapshot={snapshot} />
+      ))}
+    </>
+  );
+}
+
+/** A bot that cannot play yet: how far it is, and the choice to let another play for it. */
+function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot }) {
+  const { busy, code, attempt } = useAttempt();
+  const kept = seats.table(snapshot.table);
+  const token = kept?.host ?? kept?.tokens[snapshot.you[0] ?? ""];
+  const name = seatName(snapshot, bot.seat);
+  return (
+    <>
+      <p className={styles.prompt} data-part="readying">
+        {bot.failed
+          ? t("actions.readying.failed", { name })
+          : t("actions.readying", { name, percent: Math.floor(bot.progress * 100) })}
+      </p>
+      {token && (
+        <button
+          type="button"
+          className="button"
+          data-do="stand-in"
+          disabled={busy}
+          onClick={() => void attempt(() => rest.standIn(snapshot.table, bot.seat, token))}
+        >
+          {t("links.standIn")}
+        </button>
+      )}
+      <Problem code={code} />
+    </>
   );
 }
 
@@ -277,7 +320,8 @@ function Countdown({ ask }: { ask: Ask | undefined }) {
   }, [deadline]);
   if (deadline === null) return null;
   const left = Math.max(0, Math.ceil((deadline - now) / 1000));
-  const text = left >= 3600 ? `${Math.round(left / 3600)} h` : left >= 90 ? `${Math.round(left / 60)} min` : `${left} s`;
+  const text =
+    left >= 3600 ? `${Math.round(left / 3600)} h` : left >= 90 ? `${Math.round(left / 60)} min` : `${left} s`;
   return (
     <span className={styles.countdown} data-urgent={left <= 10} role="timer">
       ⏳ {text}

@@ -9,7 +9,7 @@ import type { TableState } from "./state";
 import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
-import type { Action, Snapshot } from "../../protocol";
+import type { Action } from "../../protocol";
 import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
@@ -42,6 +42,7 @@ import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
+import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import ghostWordsStyles from "../../hand/GhostWords.module.css";
 import playersStyles from "./Players.module.css";
@@ -430,30 +431,4 @@ function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
 function refusalText(error: Refusal): string {
   const why = tAny(`error.${error.code}`, "error.other");
   return error.rule ? `${why} (${error.rule})` : why;
-}
-
-/** Whose turn it is, in the tab's title and by an optional sound. */
-function useTitle(snapshot: Snapshot, sound: boolean): void {
-  const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
-  const was = useRef(mine);
-  useEffect(() => {
-    const who = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
-    document.title =
-      snapshot.status !== "playing" ? t("title") : mine ? t("turn.title_mine") : t("turn.title_other", { name: who });
-    if (mine && !was.current && sound) chime();
-    was.current = mine;
-  }, [snapshot, mine, sound]);
-}
-
-function chime(): void {
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  tone.frequency.value = 659;
-  loudness.gain.setValueAtTime(0.12, audio.currentTime);
-  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
-  tone.onended = () => void audio.close();
 }

@@ -4,7 +4,7 @@ import type { Edition } from "../../model/edition";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
 import { ChallengesInHelp } from "./Challenges";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
@@ -101,7 +101,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
         {edition.colours.map((colour) => (
           <li key={colour} data-colour={colour}>
             <span className={playersStyles.mark} aria-hidden="true">
-              {SIGNS[colour]}
+              {signOf(colour)}
             </span>{" "}
             {capital(colourName(edition, colour))}
           </li>

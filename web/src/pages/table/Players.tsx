@@ -5,7 +5,7 @@ import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, named, numeral, t } from "../../words/words";
 import { colourName, seatName, shapeName } from "../../words/names";
 import { SiteWords } from "./SiteWords";
@@ -41,7 +41,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
           return (
             <li key={colour} className={styles.player} data-part="player" data-colour={colour} data-turn={winter === (position.active === "winter")}>
               <span className={styles.mark} aria-hidden="true">
-                {SIGNS[colour]}
+                {signOf(colour)}
               </span>
               <span className={styles.name}>
                 {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
@@ -76,7 +76,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
             aria-current={asked.includes(seat) ? "true" : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {SIGNS[seat]}
+              {signOf(seat)}
             </span>
             <span className={styles.name}>
               {seatName(snapshot, seat)}

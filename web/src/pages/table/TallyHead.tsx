@@ -2,7 +2,7 @@
 
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { capital, named, t } from "../../words/words";
 import { colourName, seatName } from "../../words/names";
 import narrowStyles from "./narrow.module.css";
@@ -22,7 +22,7 @@ export function TallyHead({ colours, edition, snapshot }: TallyHeadProps) {
         <th />
         {colours.map((colour) => (
           <th key={colour} scope="col">
-            {SIGNS[colour]}{" "}
+            {signOf(colour)}{" "}
             {alone ? <Alone colour={colour} edition={edition} /> : seatName(snapshot, colour)}
           </th>
         ))}

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
-import { SIGNS } from "../../board/icons/paints";
+import { signOf } from "../../board/icons/paints";
 import { t } from "../../words/words";
 import { colourName, shapeName } from "../../words/names";
 import { spread } from "./spread";
@@ -50,7 +50,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
         ))}
         {scores.map(([colour], number) => (
           <span key={colour} className={styles.marker} data-part="marker" data-colour={colour} style={{ left: `${places[number]}px` }}>
-            {SIGNS[colour]}
+            {signOf(colour)}
           </span>
         ))}
       </div>

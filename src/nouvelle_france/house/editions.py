@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nouvelle_france.edition import Edition, parse
 from nouvelle_france.edition.reading import DEFAULT, read
-from nouvelle_france.server.storage import Storage
+from nouvelle_france.house.storage import Storage
 from nouvelle_france.tables import Code, TableError
 
 

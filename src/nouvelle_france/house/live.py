@@ -1,4 +1,4 @@
-"""A table in memory: its state, those who follow it, what its bots are busy with."""
+"""A table in memory: its state and those who follow it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,11 @@ from typing import Any, NamedTuple, Protocol
 
 import orjson
 
-from nouvelle_france.rules import Action
 from nouvelle_france.tables import Table
 from nouvelle_france.tables.news import News, Reporter, chat, private_view, public_view
-from nouvelle_france.tables.table import Ask
 
 REMEMBERED = 60
 """How many news a table keeps for those who come back; who has missed more gets a snapshot."""
-
-_GAME = ("started", "moved", "taken_back", "timed_out", "left", "returned", "stood_in", "handed_over", "closed")
-"""The news after which offers may be others."""
-
-
-_UNSEATED = ("left", "handed_over", "opened")
-"""The news after which a seat's holder holds it no longer, or not until it opens the table again."""
 
 
 class Follower(Protocol):
@@ -58,12 +49,6 @@ class Live:
         self.lock = asyncio.Lock()
         self.news: deque[Remembered] = deque(maxlen=REMEMBERED)
         self.followers: list[Follower] = []
-        self.elsewhere: dict[str, tuple[float, frozenset[str], int]] = {}
-        """By other process: when it said so, the seats present there, its spectators."""
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking: dict[str, Ask] = {}
-        self.held: dict[str, tuple[Ask, Action]] = {}
-        """Claims of bots that wait for persons to answer first."""
         self.told = table.seq
         """The last entry those who follow know of; memory may be ahead of it while an entry is being written."""
         self.used = 0.0
@@ -105,14 +90,14 @@ class Live:
             remembered = _remember(item)
             self.news.append(remembered)
             self.told = item.seq
-            offers = item is news[-1] and item.kind in _GAME
+            offers = item is news[-1] and item.entry.offers
             for follower in list(self.followers):
                 seats = follower.seats
                 if offers and seats:
                     follower.send(_joined(remembered.seen_by(seats), orjson.dumps(self.private(seats))))
                 else:
                     follower.send(remembered.seen_by(seats))
-            if item.kind in _UNSEATED:
+            if item.entry.unseats:
                 self._unseat(item.told["seat"])
 
     def _unseat(self, seat: str) -> None:
@@ -124,24 +109,13 @@ class Live:
                 follower.send(orjson.dumps(message))
 
     @property
-    def present_here(self) -> set[str]:
-        """The seats whose holders are connected to this process."""
-        return {seat for follower in self.followers for seat in follower.seats}
+    def present(self) -> tuple[set[str], int]:
+        """The seats whose holders are connected to this process, and how many spectators."""
+        seats = {seat for follower in self.followers for seat in follower.seats}
+        return seats, sum(not follower.seats for follower in self.followers)
 
-    @property
-    def present(self) -> tuple[list[str], int]:
-        """The seats whose holders are connected, to any process, and how many spectators."""
-        seats = self.present_here
-        watching = sum(not follower.seats for follower in self.followers)
-        for _, others, watchers in self.elsewhere.values():
-            seats |= others
-            watching += watchers
-        return sorted(seats), watching
-
-    def tell_presence(self) -> None:
-        """Tell all followers who is there."""
-        seats, watching = self.present
-        message = orjson.dumps({"type": "present", "table": self.table.id, "seats": seats, "watching": watching})
+    def tell(self, message: bytes) -> None:
+        """Tell all followers something."""
         for follower in list(self.followers):
             follower.send(message)
 

@@ -1,0 +1,25 @@
+"""The command warm."""
+
+from __future__ import annotations
+
+from nouvelle_france.bots.warming import warm as compile_ladder
+from nouvelle_france.cli.files import open_edition
+from nouvelle_france.cli.options import EditionOption
+from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.edition import default
+
+
+def warm(edition: EditionOption = None) -> None:
+    """Compile the bots that search, ahead of time: once per machine, version and edition.
+
+    A server does so by itself when it starts; images of a machine are made with this.
+
+    **Examples**
+
+    * `nouvelle-france warm`
+    """
+    box = default() if edition is None else open_edition(edition)
+    with progress_bar() as progress:
+        task = progress.add_task("compiling", total=100)
+        compile_ladder(box, lambda share: progress.update(task, completed=round(100 * share)))
+    plain_console().print("The bots are ready.")

@@ -1,0 +1,41 @@
+"""What goes on by itself: tasks nobody waits for, none of which may fail unnoticed or outlive the house."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from nouvelle_france.house.notes import Notes
+from nouvelle_france.tables import TableError
+
+
+class Work:
+    """The tasks of a house."""
+
+    def __init__(self, notes: Notes) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.stopping = False
+        self._notes = notes
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something beside all else."""
+        task = asyncio.create_task(self.guarded(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something; what goes wrong is noted."""
+        try:
+            await work
+        except TableError as error:
+            self._notes.warning("refused", code=error.code, error=error.message)
+        except Exception:
+            self._notes.exception("failed")
+
+    async def stop(self) -> None:
+        """End everything."""
+        self.stopping = True
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)

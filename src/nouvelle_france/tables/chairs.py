@@ -1,0 +1,28 @@
+"""The chairs around a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+SOLO_SEAT, WINTER_SEAT = "player", "winter"
+"""The seats of a solo game; nobody sits on Winter's."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat of the table and who is on it."""
+
+    seat: str
+    """Its colour, or ``player`` in solo."""
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    bot: str | None = None
+    token: str = ""
+    """The hash of the token that holds it."""
+    offer: str = ""
+    """The hash of the code that takes it over, if it is offered."""
+    away: bool = False
+    """Whether a bot stands in until the holder, or the bot whose seat it is, is back."""
+    words: str = ""
+    """What it adds to the shuffle."""
