@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -23,12 +23,17 @@ from rich.table import Table
 
 from benchmarks.figure import Figure
 from nouvelle_france import Place, State, deal_table, default_edition, start
+from nouvelle_france.core import Batch, Kind
 from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.games import play_randomly
-from nouvelle_france.core.moving import game_of_setup, game_of_state
-from nouvelle_france.core.policy import list_and_score
-from nouvelle_france.core.rules import new_work
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.games import play_randomly, random_action
+from nouvelle_france.core.judging.listing import list_and_score
+from nouvelle_france.core.judging.notes import Notes, new_notes
+from nouvelle_france.core.legal import count_placements
+from nouvelle_france.core.phase import OVER, PLACE
+from nouvelle_france.core.records import Games, Tables, Words, Work
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.translate import game_of_setup
 
 PLAYERS = 4
 BATCHES = (1, 10, 100, 1000)
@@ -38,15 +43,17 @@ PURE_GAMES = 20
 POSITIONS = 100
 """Different deals, and positions; larger batches hold them several times."""
 
-ACTIONS_TARGET = 1_000_000
-PLACEMENTS_TARGET = 20_000_000
+ACTIONS_TARGET = 3_500_000
+PLACEMENTS_TARGET = 30_000_000
+DIFFERENT_TARGET = 0.9
+"""How fast many different positions a call must be listed beside a single one a call."""
 PEER_TARGET = 30
 
 PEERS = Path(__file__).parent.parent / ".venv-peers" / "bin" / "python"
 
 EDITION = default_edition()
 TABLES = core_tables(EDITION)
-WORK = new_work(TABLES)
+NOTES = new_notes(TABLES)
 
 
 class Rate(NamedTuple):
@@ -69,12 +76,24 @@ class Rate(NamedTuple):
 
 
 @compiled
-def score_all(t: Any, games: Any, work: Any) -> int:
+def score_all(t: Tables, games: Games, notes: Notes) -> int:
     """List and score the placements of many positions: what each gains its seat, and its stick marks."""
     count = 0
     for number in range(len(games)):
-        count += list_and_score(t, games[number], games[number].active, work)
+        count += list_and_score(t, games[number], games[number].active, notes)
     return count
+
+
+@compiled
+def play_to_the_middle(t: Tables, games: Games, seeds: Words, work: Work) -> None:
+    """Play at random until a seat is to place something and a third to two thirds of a game's blocks are in place."""
+    rng = np.zeros(1, np.uint64)
+    for number in range(len(games)):
+        g = games[number]
+        rng[0] = seeds[number]
+        blocks = 8 + number % 9
+        while g.phase != OVER and (g.placed_count < blocks or g.phase != PLACE or not count_placements(t, g)):
+            play(t, g, g.asked[0], random_action(t, g, g.asked[0], rng, work), work.no_log, work)
 
 
 def rate(work: Callable[[], int], rounds: int = ROUNDS) -> Rate:
@@ -99,7 +118,7 @@ def random_games(batch: int) -> Callable[[], int]:
     def work() -> int:
         games = np.resize(dealt, batch)
         seeds[:] += np.uint64(batch)
-        return int(play_randomly(TABLES, games, seeds, WORK))
+        return int(play_randomly(TABLES, games, seeds, NOTES["work"]))
 
     return work
 
@@ -181,7 +200,7 @@ def figures() -> list[Figure]:
             )
         )
     found.append(beside_catanatron())
-    return found + listing_figures()
+    return found + listing_figures() + face_figures()
 
 
 def beside_catanatron() -> Figure:
@@ -206,24 +225,80 @@ def beside_catanatron() -> Figure:
 
 def listing_figures() -> list[Figure]:
     """All placements of positions in the middle of a game, listed and scored."""
-    states = middle_positions()
-    records: Array = np.concatenate([game_of_state(state) for state in states])
-    mean = score_all(TABLES, records, WORK) / len(records)
-    pure = pure_listing(states)
+    pure = pure_listing(middle_positions())
+    keys = np.arange(BATCHES[-1], dtype=np.uint64)
+    positions = Batch.deal(Kind.table(EDITION, PLAYERS), keys).games
+    play_to_the_middle(TABLES, positions, keys, NOTES["work"])
     found = []
+    single = Rate(0, 1)
     for batch in BATCHES:
-        games = np.resize(records, batch)
-        measured = rate(partial(score_all, TABLES, games, WORK))
+        games = positions[:batch]
+        mean = score_all(TABLES, games, NOTES) / batch
+        measured = rate(partial(score_all, TABLES, games, NOTES))
+        single = measured if batch == 1 else single
+        least = max(PLACEMENTS_TARGET, DIFFERENT_TARGET * single.a_second)
         found.append(
             Figure(
-                f"core: placements listed and scored, {batch} positions a call ({mean:.0f} placements each)",
+                f"core: placements listed and scored, {batch} different positions a call ({mean:.0f} placements each)",
                 f"{measured.a_second:,.0f} a second",
                 measured.beside(pure),
-                f"{PLACEMENTS_TARGET:,}" if batch == BATCHES[-1] else "",
-                batch != BATCHES[-1] or measured.a_second >= PLACEMENTS_TARGET,
+                f"{least:,.0f}" if batch in BATCHES[2:] else "",
+                batch not in BATCHES[2:] or measured.a_second >= least,
             )
         )
+    return [*found, *(different_figure(positions[:batch]) for batch in BATCHES[2:])]
+
+
+def different_figure(positions: Games) -> Figure:
+    """Positions in turns, beside the same ones each ten times in a row; measured one after the other, several times."""
+    in_turns, in_a_row = np.tile(positions, 10), np.repeat(positions, 10)
+    ratios = []
+    for _ in range(ROUNDS):
+        different = rate(partial(score_all, TABLES, in_turns, NOTES), 1)
+        ratios.append(different.of_processor / rate(partial(score_all, TABLES, in_a_row, NOTES), 1).of_processor)
+    ratio = statistics.median(ratios)
+    return Figure(
+        f"core: {len(positions)} different positions beside each ten times in a row",
+        f"{ratio:.2f} ×",
+        f"by processor time, {min(ratios):.2f} to {max(ratios):.2f}",
+    )
+
+
+def face_figures() -> list[Figure]:
+    """The public face: games dealt, and actions listed, chosen and played, by batch size."""
+    kind = Kind.table(EDITION, PLAYERS)
+    found = []
+    for size in BATCHES[1:]:
+        batch = Batch.deal(kind, np.arange(size))
+        dealt = rate(partial(deal_again, batch))
+        played = rate(partial(step_at_random, batch, np.random.default_rng(1)))
+        found += [
+            Figure(
+                f"core: games of 4 dealt, {size} a call", f"{dealt.a_second:,.0f} games/s", f"{dealt.busy:.0%} busy"
+            ),
+            Figure(
+                f"core: legal actions listed, one chosen by NumPy and played, {size} games a call",
+                f"{played.a_second:,.0f} actions/s",
+                f"{played.busy:.0%} busy",
+            ),
+        ]
     return found
+
+
+def deal_again(batch: Batch) -> int:
+    """Deal all games of a batch."""
+    batch.reset(np.arange(len(batch)))
+    return len(batch)
+
+
+def step_at_random(batch: Batch, rng: np.random.Generator) -> int:
+    """One action in each game, any; games that are over begin again."""
+    ids, first = batch.legal()
+    batch.step(ids[rng.integers(first[:-1], first[1:])])
+    over = batch.over
+    if over.any():
+        batch.reset(rng.integers(1 << 63, size=int(over.sum())), over)
+    return len(batch)
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ from nouvelle_france import (
 from nouvelle_france.bots import LADDER, Winter
 from nouvelle_france.bots.ladder import LadderBot, ready, weights
 from nouvelle_france.bots.levels import LEVELS, Level
-from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS
+from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase
 from tests.core.test_policy import loss, worth

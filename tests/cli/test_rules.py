@@ -64,6 +64,8 @@ def test_the_whole_book(capsys: pytest.CaptureFixture[str], language: str) -> No
         assert chapter.heading in out
     assert "Jackbro" in out
     assert max(map(len, out.splitlines())) <= 100
+    assert not any(re.match(r"\s*[:;?!»]", line) for line in out.splitlines())  # French signs stay with their word
+    assert all(line.isprintable() for line in out.replace("\N{NO-BREAK SPACE}", " ").splitlines())
 
 
 @pytest.mark.parametrize(

@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nouvelle_france.core import layout
+from nouvelle_france.core import events
+from nouvelle_france.core.building import completes
 from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.layout import new_games
-from nouvelle_france.core.moving import (
-    UNKNOWN_CARD,
-    action_id,
-    action_of,
-    fill_position,
-    game_of_state,
-    logged,
-    new_log,
-    rows_of,
-)
-from nouvelle_france.core.policy import list_and_score
-from nouvelle_france.core.rules import (
-    completes,
-    count_placements,
-    earns,
-    list_actions,
-    marks_of,
-    new_work,
-    play,
-    points_of,
-)
-from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.events import new_log
+from nouvelle_france.core.judging.listing import list_and_score
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.legal import count_placements, list_actions
+from nouvelle_france.core.position import earns, marks_of, points_of
+from nouvelle_france.core.records import DECIDED, NOBODY, UNKNOWN_CARD, Game, Tables, Work
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables, new_games
+from nouvelle_france.core.translate import action_id, action_of, fill_position, game_of_state, logged, rows_of
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import PLAYER, WINTER, Action, Bonus, Place, Setup, start
 from nouvelle_france.rules.phase import Phase
@@ -49,7 +35,7 @@ Ints = NDArray[np.int64]
 
 
 @compiled
-def gains(t: Any, g: Any, placements: Any, rows: Any, work: Any) -> None:
+def gains(t: Tables, g: Game, placements: Ints, rows: Ints, work: Work) -> None:
     """By placement: points by colour, stick marks by colour, whether it completes, what it earns."""
     colours = rows.shape[1] // 2 - 1
     for number in range(len(placements)):
@@ -79,7 +65,8 @@ class SideBySide:
         self.state = start(setup)
         self.core = game_of_state(self.state)
         self.wanted = new_games(setup.game.edition, 1)
-        self.work = new_work(self.tables)
+        self.notes = new_notes(self.tables)
+        self.work = self.notes["work"]
         self.log = new_log()
         self.moves = 0
         self.happened = happened
@@ -182,11 +169,11 @@ class SideBySide:
         """By the function that lists and scores at once: own points and, in solo, white's. Winter has no use for it."""
         if self.solo and seat == WINTER:
             return {}
-        count = list_and_score(self.tables, self.core[0], seat, self.work)
-        listed = self.work["actions"][:count]
+        count = list_and_score(self.tables, self.core[0], seat, self.notes)
+        listed = self.notes["listed"][:count]
         self._same("placements listed and scored", listed.tolist(), placements.tolist())
-        white = self.work["white_gains"][:count] if self.solo else np.zeros(count, np.int64)
-        pairs = zip(self.work["gains"][:count].tolist(), white.tolist(), strict=True)
+        white = self.notes["white_gains"][:count] if self.solo else np.zeros(count, np.int64)
+        pairs = zip(self.notes["gains"][:count].tolist(), white.tolist(), strict=True)
         return dict(zip(listed.tolist(), pairs, strict=True))
 
     def _gains(self, placements: Ints) -> Ints:
@@ -209,10 +196,10 @@ class SideBySide:
                 self._same(f"poses that stand on site {site} {when}", poses.tolist(), should.tolist())
         wanted["standing"] = record["standing"]  # has just been compared
         record["asked"][record["asked_count"] :] = 0
-        record["display"][record["display_count"] :] = layout.NOBODY
+        record["display"][record["display_count"] :] = NOBODY
         record["deck"][: record["top"]] = UNKNOWN_CARD
         record["due"][record["due_count"] :] = 0
-        if record["claim_shape"] == layout.NOBODY:
+        if record["claim_shape"] == NOBODY:
             record["claim_colour"] = 0
         # A position knows the order of blocks on each site, the core that of all.
         count = record["placed_count"]
@@ -266,12 +253,12 @@ class SideBySide:
     def _note(self, action: Action, rows: list[tuple[int, ...]]) -> None:
         for kind, first, second, *_ in rows:
             self.happened[kind] += 1
-            if kind == layout.CHALLENGE_EARNED:
+            if kind == events.CHALLENGE_EARNED:
                 self.happened["challenge", first] += 1
-            if kind == layout.GAME_OVER:
-                self.happened["decided by", layout.DECIDED[second]] += 1
+            if kind == events.GAME_OVER:
+                self.happened["decided by", DECIDED[second]] += 1
                 self.happened["won by", first] += 1
-            if kind == layout.CLAIMED_UNABLE and self.solo:
+            if kind == events.CLAIMED_UNABLE and self.solo:
                 self.happened["stuck", first] += 1
         if isinstance(action, Place) and self.game.table.pose(action.placement).too_high:
             self.happened["above the top level"] += 1

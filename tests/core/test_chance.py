@@ -11,10 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 from nouvelle_france import State, View, start
-from nouvelle_france.core.chance import below, deal, shuffle
-from nouvelle_france.core.layout import SNOW_CARD
-from nouvelle_france.core.moving import card_number, game_of
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.chance import below, shuffle
+from nouvelle_france.core.records import SNOW_CARD, Array
+from nouvelle_france.core.setup import deal
+from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.translate import card_number, game_of
 from nouvelle_france.rules import SNOW, Huron, Phase
 from tests.core.variants import EDITION, GROUPS, TINY
 

@@ -11,18 +11,19 @@ from random import Random
 
 import pytest
 
-from nouvelle_france.core import layout
+from nouvelle_france.core import events
+from nouvelle_france.core.records import DECIDED
 from nouvelle_france.rules import PLAYER, WINTER
 from tests.core.side_by_side import DifferenceError, SideBySide
 from tests.core.variants import EDITION, GROUPS, TINY, VARIANTS
 
 ALWAYS = {
-    *(layout.TURN_BEGAN, layout.DREW, layout.PLACED, layout.SCORED, layout.COMPLETED, layout.SNOW_FELL),
-    *(layout.TALLIED, layout.SNOW_LIES, layout.GAME_OVER, layout.REMOVED, layout.CLAIMED_UNABLE),
+    *(events.TURN_BEGAN, events.DREW, events.PLACED, events.SCORED, events.COMPLETED, events.SNOW_FELL),
+    *(events.TALLIED, events.SNOW_LIES, events.GAME_OVER, events.REMOVED, events.CLAIMED_UNABLE),
 }
-ALLIES = {layout.DOUBLED, layout.TOOK_HALF, layout.DECLINED, layout.PEEKED, layout.PUT_BACK}
-CLAIMS = {layout.PASSED, layout.LOST_TURN}
-SOLO = {layout.WINTER_CHOSE, layout.CHALLENGE_EARNED, layout.BONUS_DUE, "above the top level"}
+ALLIES = {events.DOUBLED, events.TOOK_HALF, events.DECLINED, events.PEEKED, events.PUT_BACK}
+CLAIMS = {events.PASSED, events.LOST_TURN}
+SOLO = {events.WINTER_CHOSE, events.CHALLENGE_EARNED, events.BONUS_DUE, "above the top level"}
 
 
 MOST = 10
@@ -79,10 +80,10 @@ def test_every_way_to_win_or_to_be_stuck_occurs_in_both() -> None:
     """END-2 and SOL-6, SOL-8: ties are common in a tiny edition, and its sites are soon full."""
     happened: Counter[object] = Counter()
     wanted = {
-        *(("decided by", how) for how in layout.DECIDED),
+        *(("decided by", how) for how in DECIDED),
         *(("won by", 1 << seat) for seat in range(len(TINY.colours))),
         *(("stuck", seat) for seat in (PLAYER, WINTER)),
-        layout.BONUS_LOST,
+        events.BONUS_LOST,
     }
     tiny = [(group, variant) for group in GROUPS if group.startswith("tiny") for variant in GROUPS[group]]
     for seed in range(20):

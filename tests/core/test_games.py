@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from nouvelle_france import Setup, start
-from nouvelle_france.core import layout
+from nouvelle_france.core.events import new_log
 from nouvelle_france.core.games import play_randomly, random_action
-from nouvelle_france.core.moving import action_of, fill_position, game_of_setup, game_of_state, new_log
-from nouvelle_france.core.rules import new_work, play
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.phase import OVER
+from nouvelle_france.core.position import unearned
+from nouvelle_france.core.records import Array, Game, fields_of
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables, new_work
+from nouvelle_france.core.translate import action_of, fill_position, game_of_setup, game_of_state
+from tests.core.comparing import same
 from tests.core.variants import GROUPS
 
 SORTS = [
@@ -32,11 +37,6 @@ def records(setups: list[Setup]) -> Array:
     return np.concatenate([game_of_setup(setup) for setup in setups])
 
 
-def same(one: Array, other: Array) -> bool:
-    """By field: what lies between fields is anything."""
-    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
-
-
 def played(setups: list[Setup], first_seed: int = 0) -> Array:
     tables = core_tables(setups[0].game.edition)
     games = records(setups)
@@ -49,7 +49,7 @@ def played(setups: list[Setup], first_seed: int = 0) -> Array:
 def test_same_seeds_same_games_and_each_by_itself(group: str) -> None:
     setups = dealt(group)
     games = played(setups)
-    assert (games["phase"] == layout.OVER).all()
+    assert (games["phase"] == OVER).all()
     assert same(games, played(setups))
     assert not same(games, played(setups, 1000))
     # A game does not depend on those beside it.
@@ -90,7 +90,7 @@ def test_a_copy_goes_its_own_way() -> None:
     play_randomly(tables, copies, np.arange(3, dtype=np.uint64), work)
     assert same(games, before)
     assert not any(same(copies[one : one + 1], copies[other : other + 1]) for one, other in ((0, 1), (0, 2), (1, 2)))
-    assert (copies["phase"] == layout.OVER).all()
+    assert (copies["phase"] == OVER).all()
 
 
 def test_a_position_without_its_deck_tells_no_card() -> None:
@@ -101,3 +101,17 @@ def test_a_position_without_its_deck_tells_no_card() -> None:
     fill_position(games[0], state.position)
     assert set(games[0]["deck"].tolist()) == {-2}
     assert games[0]["top"] == len(setup.deck) - len(state.deck)
+
+
+def test_every_field_of_a_game_is_in_the_docs() -> None:
+    """With its type, shape and meaning, word for word."""
+    docs = (Path(__file__).parent.parent.parent / "docs" / "core.md").read_text(encoding="utf-8")
+    for name, field in fields_of(Game).items():
+        assert f"| `{name}` | {field.dtype} | {' × '.join(field.shape.split())} | {field.meaning} |" in docs
+
+
+def test_a_function_for_compiled_code_cannot_be_called_from_python() -> None:
+    """It would run into nothing."""
+    setup = GROUPS[SORTS[0]][0].deal(Random(5))
+    with pytest.raises(TypeError, match="unearned is only for compiled code"):
+        unearned(records([setup])[0])

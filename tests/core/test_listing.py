@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from nouvelle_france import Draw, Huron, State, Unable, start
-from nouvelle_france.core.moving import action_id, action_of, game_of_state
-from nouvelle_france.core.rules import action_count, count_placements, list_placements, new_work, nth_placement
-from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.legal import count_placements, list_placements, nth_placement
+from nouvelle_france.core.tables import action_count, core_tables, new_work
+from nouvelle_france.core.translate import action_id, action_of, game_of_state
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import WINTER
 from tests.core.variants import EDITION, GROUPS, TINY

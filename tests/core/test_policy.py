@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from nouvelle_france import Position, State, start
-from nouvelle_france.core.moving import game_of_state
-from nouvelle_france.core.policy import (
+from nouvelle_france.core.judging.choosing import best_placement
+from nouvelle_france.core.judging.features import (
     BUCKETS,
     FEATURES,
     SETS,
@@ -25,17 +25,17 @@ from nouvelle_france.core.policy import (
     SITE_OPENINGS,
     SITE_REACH,
     SITE_SECOND,
-    best_placement,
     bucket_of,
-    list_and_score,
     next_seat_of,
     prepare,
-    snow_chance,
-    value_after,
-    value_now,
 )
-from nouvelle_france.core.rules import new_work, play
+from nouvelle_france.core.judging.listing import list_and_score
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.judging.value import value_after, value_now
+from nouvelle_france.core.position import snow_chance
+from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.translate import game_of_state
 from nouvelle_france.geometry import bits
 from nouvelle_france.rules import PLAYER, WINTER, Action, Bonus, Phase, Place
 from tests.core.variants import GROUPS
@@ -199,14 +199,14 @@ def worth(position: Position, seat: int, placement: int) -> float:
 def test_listed_gains_and_worths_are_those_of_the_rules(group: str) -> None:
     phases = Counter[Phase]()
     happened = Counter[str]()
-    work = None
+    notes = None
     for state, rng, seat in to_place(group):
         position = state.position
         game = position.game
         tables = core_tables(game.edition)
-        work = new_work(tables) if work is None else work
-        count = list_and_score(tables, game_of_state(state)[0], seat, work)
-        listed = work["actions"][:count].tolist()
+        notes = new_notes(tables) if notes is None else notes
+        count = list_and_score(tables, game_of_state(state)[0], seat, notes)
+        listed = notes["listed"][:count].tolist()
         assert len(listed) == len(set(listed))
         assert sorted(listed) == [it.placement for it in state.legal if isinstance(it, Place | Bonus)]
         ids = game.edition.colour_ids
@@ -215,10 +215,10 @@ def test_listed_gains_and_worths_are_those_of_the_rules(group: str) -> None:
             placement = listed[number]
             scoring = position.scoring(placement, seat)
             own = own_colour(position, seat, game.table.pose(placement).site)
-            assert work["gains"][number] == scoring.gain.get(ids[own], 0)
+            assert notes["gains"][number] == scoring.gain.get(ids[own], 0)
             if game.mode == "solo":
-                assert work["white_gains"][number] == scoring.gain.get(ids[game.winter], 0)
-            assert work["worths"][number] == pytest.approx(worth(position, seat, placement), abs=1e-12)
+                assert notes["white_gains"][number] == scoring.gain.get(ids[game.winter], 0)
+            assert notes["worths"][number] == pytest.approx(worth(position, seat, placement), abs=1e-12)
             happened["completes"] += scoring.completes
             happened["earns"] += bool(scoring.challenges)
         phases[position.phase] += 1
@@ -231,20 +231,20 @@ def test_listed_gains_and_worths_are_those_of_the_rules(group: str) -> None:
 
 @pytest.mark.parametrize("group", SORTS)
 def test_projected_scores_and_figures_of_sites_are_those_of_the_rules(group: str) -> None:
-    work = None
+    notes = None
     held = chains = snowing = 0
     for state, _ in positions(group):
         position = state.position
         game = position.game
         tables = core_tables(game.edition)
-        work = new_work(tables) if work is None else work
-        work["site_features"] = -1  # whatever was thought before must not matter
-        prepare(tables, game_of_state(state)[0], work)
+        notes = new_notes(tables) if notes is None else notes
+        notes["site_features"] = -1  # whatever was thought before must not matter
+        prepare(tables, game_of_state(state)[0], notes)
         players = range(len(game.edition.colours)) if game.mode == "solo" else game.colour_of_seat
-        assert [work["projected"][colour] for colour in players] == [projected(position, colour) for colour in players]
+        assert [notes["projected"][colour] for colour in players] == [projected(position, colour) for colour in players]
         for site in range(len(position.buildings)):
             for colour in range(len(game.edition.colours)):
-                found = dict(enumerate(work["site_features"][site, colour].tolist()))
+                found = dict(enumerate(notes["site_features"][site, colour].tolist()))
                 if counts(position, site, colour):
                     assert found == site_figures(position, site, colour)
                     chains += found[SITE_SECOND] > 0
@@ -262,30 +262,30 @@ def test_the_value_after_a_placement_is_that_of_the_position_it_leads_to(group: 
     """Exactly, whatever the weights: the quick look at a move is no guess."""
     judge = weights()
     looked = finished = 0
-    work = None
+    notes = None
     for state, rng, seat in to_place(group):
         position = state.position
         tables = core_tables(position.game.edition)
-        work = new_work(tables) if work is None else work
+        notes = new_notes(tables) if notes is None else notes
         games = game_of_state(state)
         game = games[0]
-        count = list_and_score(tables, game, seat, work)
-        listed, gains = work["actions"][:count].copy(), work["gains"][:count].copy()
-        white = work["white_gains"][:count].copy()
+        count = list_and_score(tables, game, seat, notes)
+        listed, gains = notes["listed"][:count].copy(), notes["gains"][:count].copy()
+        white = notes["white_gains"][:count].copy()
         next_seat = next_seat_of(game)
         finishing = completing(position, listed.tolist())
         for number in [*finishing, *(rng.randrange(count) for _ in range(SAMPLE))]:
-            prepare(tables, game, work)
+            prepare(tables, game, notes)
             quick = value_after(
-                tables, game, seat, listed[number], gains[number], white[number], next_seat, judge, work
+                tables, game, seat, listed[number], gains[number], white[number], next_seat, judge, notes
             )  # fmt: skip
             reached = games.copy()
-            play(tables, reached[0], seat, int(listed[number]), work["no_log"], work)
+            play(tables, reached[0], seat, int(listed[number]), notes["work"]["no_log"], notes["work"])
             if reached[0]["snow"] != game["snow"]:
                 continue  # in solo, the last block that was due lets the snow lie: another stage
             reached[0]["turn"] = game["turn"]  # in solo, whose turn comes next is not part of the look
-            prepare(tables, reached[0], work)
-            slow = value_now(tables, reached[0], seat, np.int32(next_seat), judge, work)
+            prepare(tables, reached[0], notes)
+            slow = value_now(tables, reached[0], seat, next_seat, judge, notes)
             assert quick == slow, f"placement {listed[number]}"
             looked += 1
             finished += number in finishing
@@ -299,17 +299,17 @@ def test_looking_at_a_move_leaves_no_trace(group: str) -> None:
     judge = weights(2)
     for state, _, seat in list(to_place(group))[::5]:
         tables = core_tables(state.position.game.edition)
-        work = new_work(tables)
+        notes = new_notes(tables)
         games = game_of_state(state)
         before = games.tobytes()
         for _ in range(2):
-            prepare(tables, games[0], work)
-            best = best_placement(tables, games[0], seat, next_seat_of(games[0]), judge, 24, work)
-            kept = int(work["top_count"])
-            values, ranked = work["top_value"][:kept].tolist(), work["top"][:kept].tolist()
+            prepare(tables, games[0], notes)
+            best = best_placement(tables, games[0], seat, next_seat_of(games[0]), judge, 24, notes)
+            kept = int(notes["top_count"])
+            values, ranked = notes["top_value"][:kept].tolist(), notes["top"][:kept].tolist()
             assert values == sorted(values, reverse=True)
             assert best == ranked[0]
-            fresh = new_work(tables)
+            fresh = new_notes(tables)
             prepare(tables, games[0], fresh)
             assert best_placement(tables, games[0], seat, next_seat_of(games[0]), judge, 24, fresh) == best
             assert fresh["top"][:kept].tolist() == ranked
@@ -321,20 +321,20 @@ def test_looking_at_a_move_leaves_no_trace(group: str) -> None:
 def test_the_widest_look_keeps_the_placements_worth_most(group: str) -> None:
     for state, _, seat in list(to_place(group))[::9]:
         tables = core_tables(state.position.game.edition)
-        work = new_work(tables)
+        notes = new_notes(tables)
         game = game_of_state(state)[0]
-        prepare(tables, game, work)
-        best_placement(tables, game, seat, next_seat_of(game), weights(), 24, work)
+        prepare(tables, game, notes)
+        best_placement(tables, game, seat, next_seat_of(game), weights(), 24, notes)
         count = min(24, len(state.position.legal.of_seat(seat).of_kind("place") or state.legal.of_kind("bonus")))
-        assert work["top_count"] == count
-        judged = sorted(work["top"][:count].tolist())
-        every = list_and_score(tables, game, seat, work)
-        worths = dict(zip(work["actions"][:every].tolist(), work["worths"][:every].tolist(), strict=True))
+        assert notes["top_count"] == count
+        judged = sorted(notes["top"][:count].tolist())
+        every = list_and_score(tables, game, seat, notes)
+        worths = dict(zip(notes["listed"][:every].tolist(), notes["worths"][:every].tolist(), strict=True))
         least = min(worths[placement] for placement in judged)
         assert len(set(judged)) == count
         assert sum(it > least for it in worths.values()) < count, "one worth more was left out"
         # One alone: the placement worth most, the first of them in placement order.
-        best = best_placement(tables, game, seat, next_seat_of(game), weights(), 1, work)
+        best = best_placement(tables, game, seat, next_seat_of(game), weights(), 1, notes)
         assert best == max(worths, key=lambda it: (worths[it], -it))
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import nouvelle_france as nf
 from nouvelle_france.edition import LANGUAGES
@@ -217,3 +218,15 @@ def test_the_book_as_json(language: str) -> None:
     assert [chapter["key"] for chapter in written["chapters"]] == [chapter.key for chapter in book.chapters]
     numbers = [rule["number"] for chapter in written["chapters"] for rule in chapter["rules"] if rule["number"]]
     assert numbers == list(book.numbers)
+
+
+def test_the_texts_travel_in_the_wheel() -> None:
+    """What the build takes into a wheel, without building the page for it."""
+    packed = {
+        Path(file.path).relative_to(SOURCES).as_posix() for file in WheelBuilder(str(ROOT)).recurse_included_files()
+    }
+    texts = {
+        file.relative_to(SOURCES).as_posix() for file in (SOURCES / "rulebook").rglob("*") if file.suffix != ".pyc"
+    }
+    assert {"rulebook/figures.toml", "rulebook/text/fr.md", "rulebook/text/pl.toml"} <= packed
+    assert {name for name in texts if "." in name} <= packed

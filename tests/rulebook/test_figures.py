@@ -296,8 +296,8 @@ def test_a_figure_is_told_and_drawn_in_every_language(id: str, language: str) ->
     assert len(steps_of(figure, language)) == len(figure.steps)
     for step in figure.steps:
         picture = plain(draw_step(step, language))
-        placed = step.refusal is None and step.move["do"] in ("place", "bonus")
-        assert picture.count("*") == (len(step.move["cubes"]) if placed else 0)
+        cubes = len(step.move.get("cubes", ()))
+        assert (picture.count("#"), picture.count("*")) == ((cubes, 0) if step.refusal else (0, cubes))
 
 
 def test_a_drawing() -> None:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from nouvelle_france import default_edition
-from nouvelle_france.bots import ladder
+from nouvelle_france.bots.warming import warm
 from nouvelle_france.protocol.news import MovedEvent
 from nouvelle_france.protocol.rest import SeatAsked
 from tests.server.gathering import ME, awaited, play, visiting
@@ -23,7 +23,7 @@ ARTISAN, INGENIEUR = (SeatAsked(kind="bot", bot=bot) for bot in ("artisan", "ing
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server on a machine where the ladder has been compiled."""
-    ladder.ready(default_edition())
+    warm(default_edition(), lambda _: None)
     with running_server(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         yield server
 

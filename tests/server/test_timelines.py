@@ -65,8 +65,10 @@ async def test_looking_back_at_ones_own_game_gives_every_position_there_was(serv
                     state = merged(state, news["changes"])
                     if news["seq"] in shown:
                         assert state == shown[news["seq"]]
-                own = {"offers", "foresight"}
-                heard = [it.model_dump(mode="json", exclude=own, exclude_unset=True) for it in guest.table.news]
+                heard = [
+                    news.model_dump(mode="json", exclude={"offers", "foresight"}, exclude_unset=True)
+                    for news in guest.table.news
+                ]
                 assert told[-len(heard) :] == heard, "as it was told then: a Huron's cards to that seat alone"
 
 

@@ -1,6 +1,7 @@
 // Which page is shown. Each is a script of its own, loaded when it is asked for: none pays for another.
 
 import { lazy, Suspense, useEffect } from "react";
+import { Otherwise } from "./board/Otherwise";
 import { currentRoute, useRoute } from "./pages/route";
 import { t, useLanguage } from "./words/words";
 
@@ -21,5 +22,10 @@ export function App() {
     document.documentElement.lang = language;
     if (!table) document.title = t("title");
   }, [language, table]);
-  return <Suspense>{table ? <TablePage key={table} id={table} /> : <Home />}</Suspense>;
+  return (
+    // A script may be out of reach, for instance because the server has newer ones by now.
+    <Otherwise key={table} otherwise={<p role="alert">{t("error.other")}</p>}>
+      <Suspense>{table ? <TablePage key={table} id={table} /> : <Home />}</Suspense>
+    </Otherwise>
+  );
 }

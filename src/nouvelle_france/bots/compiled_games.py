@@ -15,12 +15,13 @@ import numpy as np
 
 from nouvelle_france.bots.ladder import Desk, ready, weights
 from nouvelle_france.bots.levels import LEVELS
-from nouvelle_france.core.games import play_by_policy
-from nouvelle_france.core.layout import OVER, new_games
-from nouvelle_france.core.moving import action_of, game_of_setup
-from nouvelle_france.core.policy import choose
-from nouvelle_france.core.rules import new_work, play
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.judging.choosing import choose, play_by_policy
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.phase import OVER
+from nouvelle_france.core.records import Array
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables, new_games
+from nouvelle_france.core.translate import action_of, game_of_setup
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Action, Setup
 from nouvelle_france.rules.game import PLAYER
@@ -62,7 +63,7 @@ class CompiledGames:
         if len(levels) == 1:
             levels *= 2  # Winter has a seat, and no choice
         self._tables = core_tables(edition)
-        self._work = new_work(self._tables)
+        self._notes = new_notes(self._tables)
         self._room = new_games(edition, 1)
         self._judged = np.array([level.judged for level in levels])
         self._looks = np.array([level.looks for level in levels])
@@ -79,7 +80,7 @@ class CompiledGames:
         count = 0
         while True:
             count += play_by_policy(
-                self._tables, game, self._judged, self._looks, self._weights, self._written[count:], self._work
+                self._tables, game, self._judged, self._looks, self._weights, self._written[count:], self._notes
             )
             if game["phase"] == OVER:
                 break
@@ -87,7 +88,7 @@ class CompiledGames:
             number = self._order(game, seat, chances[seat])
             self._written[count] = seat, number
             count += 1
-            play(self._tables, game, seat, number, self._work["no_log"], self._work)
+            play(self._tables, game, seat, number, self._notes["work"]["no_log"], self._notes["work"])
         assert count <= len(self._written)
         return Finished(setup, *_verdict(setup, game), self._written[:count].copy())
 
@@ -96,7 +97,7 @@ class CompiledGames:
         top = int(game["top"])
         seen = game["deck"][top : top + PEEK].tolist()
         if len(seen) == 1:
-            return int(choose(self._tables, game, seat, self._weights[seat], 1, True, self._work))
+            return int(choose(self._tables, game, seat, self._weights[seat], 1, True, self._notes))
         self._room[0] = game  # what is dealt again there must not be dealt again here
         known = np.array([(place, 1, card) for place, card in enumerate(seen)], np.int64)
         return self._desk.choose(

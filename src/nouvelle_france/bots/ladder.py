@@ -1,16 +1,14 @@
 """The ladder: `apprenti`, `artisan`, `maitre`, `ingenieur`, all on the compiled core.
 
-A level is a fixed amount of work, never a blunder made on purpose. The first two judge each placement by itself; the
+:mod:`~.levels` says how much work each does. The first two judge each placement by itself; the
 others play on from the best of them, with the unseen cards dealt again, and judge what they come to by the evaluation
 that was learned from self-play (``weights.json`` says how).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.resources import files
 from random import Random
 from time import monotonic
 from typing import Any
@@ -18,18 +16,19 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, QUICK, Level
+from nouvelle_france.bots.weights import package_weights
 from nouvelle_france.core.compiling import one_at_a_time
-from nouvelle_france.core.games import play_by_policy, snow_is_near
-from nouvelle_france.core.layout import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE, SOLO, new_games
-from nouvelle_france.core.moving import action_of, card_number, game_of, game_of_state
-from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS, choose
-from nouvelle_france.core.rules import new_work, play
-from nouvelle_france.core.search import list_candidates, try_out
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.judging.choosing import choose, play_by_policy
+from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS, snow_is_near
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.judging.search import list_candidates, try_out
+from nouvelle_france.core.phase import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE
+from nouvelle_france.core.records import SOLO, Array
+from nouvelle_france.core.state import play
+from nouvelle_france.core.tables import core_tables, new_games
+from nouvelle_france.core.translate import action_of, card_number, game_of, game_of_state
 from nouvelle_france.edition import Edition, default
 from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
-
-WEIGHTS = "weights.json"
 
 
 class LadderBot:
@@ -83,9 +82,9 @@ class Desk:
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self._tables = core_tables(edition)
-        self._work = new_work(self._tables)
+        self._notes = new_notes(self._tables)
         self._room = new_games(edition, 1)
-        self._candidates = np.zeros(len(self._work["actions"]), np.int64)
+        self._candidates = np.zeros(len(self._notes["listed"]), np.int64)
 
     def choose(
         self, game: Any, known: Array, seat: int, level: Level, learned: Array, chance: Random, late: Callable[[], bool]
@@ -98,9 +97,9 @@ class Desk:
             level = level.solo
         orders = game["phase"] in (LOOK_BEFORE, LOOK_AFTER)
         if not level.budget and not orders:
-            return int(choose(self._tables, game, seat, learned, level.judged, True, self._work))
+            return int(choose(self._tables, game, seat, learned, level.judged, True, self._notes))
         count = list_candidates(
-            self._tables, game, seat, learned, level.candidates, level.judged, self._candidates, self._work
+            self._tables, game, seat, learned, level.candidates, level.judged, self._candidates, self._notes
         )
         budget = level.budget
         if orders or game["phase"] in (FILLE_ASKED, COUREUR_ASKED):
@@ -112,14 +111,14 @@ class Desk:
         halvings = max((count - 1).bit_length(), 1)
         if count > 1 and late():
             # No time to try anything: the answer of a level that does not search, rather than the first candidate.
-            return int(choose(self._tables, game, seat, learned, level.judged, False, self._work))
+            return int(choose(self._tables, game, seat, learned, level.judged, False, self._notes))
         while left > 1:
             for _ in range(max(budget // halvings // left, 1)):
                 if late():
                     break
                 try_out(
                     self._tables, game, seat, known, learned, level.breadth, horizon, 1, rng, self._room,
-                    self._candidates[:left], values[:left], self._work,
+                    self._candidates[:left], values[:left], self._notes,
                 )  # fmt: skip
             order = np.argsort(-values[:left], kind="stable")
             self._candidates[:left] = self._candidates[:left][order]
@@ -141,8 +140,7 @@ def _known(edition: Edition, view: View) -> Array:
 @cache
 def weights() -> Array:
     """The learned evaluation that comes with the package."""
-    text = (files("nouvelle_france.bots") / WEIGHTS).read_text(encoding="utf-8")
-    return np.array(json.loads(text)["weights"])
+    return np.array(package_weights())
 
 
 @lru_cache(maxsize=8)
@@ -166,10 +164,10 @@ def _try_out(edition: Edition) -> None:
             state_ = state_.play(action_of(state_.position.game, 0, number)).state
     # What whole games are played with (see compiled_games.py).
     tables, (game,), both = core_tables(edition), game_of_state(state), np.ones(2, np.int64)
-    work, written = new_work(tables), np.zeros((1, 2), np.int32)
-    play_by_policy(tables, game, both, both > 0, np.array([weights(), weights()]), written, work)
+    notes, written = new_notes(tables), np.zeros((1, 2), np.int32)
+    play_by_policy(tables, game, both, both > 0, np.array([weights(), weights()]), written, notes)
     (game,) = game_of_state(state)
-    play(tables, game, 0, int(written[0, 1]), work["no_log"], work)
+    play(tables, game, 0, int(written[0, 1]), notes["work"]["no_log"], notes["work"])
     snow_is_near(game)
 
 

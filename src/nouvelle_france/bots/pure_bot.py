@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 
 from nouvelle_france.bots.judging.choosing import Chooser
-from nouvelle_france.bots.judging.features import BUCKETS, FEATURES, SETS
+from nouvelle_france.bots.judging.features import BUCKETS, FEATURES, SETS, next_snow
 from nouvelle_france.bots.judging.ordering import best_order
 from nouvelle_france.bots.levels import Level
 from nouvelle_france.bots.weights import Weights, package_weights
@@ -57,7 +57,5 @@ class PureBot:
 
 def _snow_is_near(view: View) -> bool:
     """Whether a snowflake may be among the next cards, for one who knows no card."""
-    position = view.position
-    drawn = position.game.piles[-1].end - position.deck_count
-    next_snow = [pile for pile in position.game.piles if pile.snow][position.tallied]
-    return drawn + PEEK > next_snow.start
+    drawn, first, _ = next_snow(view.position)
+    return drawn + PEEK > first

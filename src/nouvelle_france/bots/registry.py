@@ -18,6 +18,7 @@ from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.pure_bot import PureBot
 from nouvelle_france.bots.random_bot import RandomBot
+from nouvelle_france.bots.weights import Weights
 
 LADDER = tuple(LEVELS)
 """The names of the levels, from relaxed to as strong as we can."""
@@ -51,7 +52,7 @@ class Bots(Mapping[str, Maker]):
         name, _, seconds, *_ = parse(text)
         if text not in self:
             raise KeyError(text)
-        return partial(_compiled if self._compiled else _pure, name, seconds)
+        return partial(make_level, name, seconds, compiled=self._compiled)
 
     def __contains__(self, text: object) -> bool:
         if not isinstance(text, str):
@@ -68,14 +69,15 @@ class Bots(Mapping[str, Maker]):
         return sum(1 for _ in self)
 
 
-def _compiled(name: str, seconds: float | None, rng: Random) -> Bot:
-    from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - see above
+def make_level(name: str, seconds: float | None, rng: Random, weights: Weights | None = None, *, compiled: bool) -> Bot:
+    """A bot of a level, on the core or in plain Python, with the weights of the package or others."""
+    if not compiled:
+        return PureBot(LEVELS[name], rng, seconds, weights)
+    import numpy as np  # noqa: PLC0415 - loaded with the core, and not before
 
-    return LadderBot(LEVELS[name], rng, seconds)
+    from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - as above
 
-
-def _pure(name: str, seconds: float | None, rng: Random) -> Bot:
-    return PureBot(LEVELS[name], rng, seconds)
+    return LadderBot(LEVELS[name], rng, seconds, None if weights is None else np.array(weights))
 
 
 BOTS = Bots(compiled=core_installed())

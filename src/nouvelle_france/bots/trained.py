@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from nouvelle_france.bots.bot import Bot
+from nouvelle_france.bots.judging.features import BUCKETS, FEATURES, SETS
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.names import parse
+from nouvelle_france.bots.registry import core_installed, make_level
+from nouvelle_france.bots.weights import Weights
 from nouvelle_france.edition import Edition
-
-if TYPE_CHECKING:
-    from nouvelle_france.core.tables import Array
 
 FORMAT = "nouvelle-france-weights/1"
 
@@ -39,16 +39,11 @@ class Trained:
     seconds: float | None
     file: str
     digest: str
-    weights: Array
+    weights: Weights
 
     def __call__(self, rng: Random) -> Bot:
         """A bot with its own source of randomness."""
-        import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
-
-        from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - as above
-
-        # A copy: what came from another machine may be read-only, which would be compiled for by itself.
-        return LadderBot(LEVELS[self.level], rng, self.seconds, np.array(self.weights))
+        return make_level(self.level, self.seconds, rng, self.weights, compiled=core_installed())
 
 
 def is_trained(text: str) -> bool:
@@ -67,11 +62,7 @@ def trained(text: str, edition: Edition) -> Trained:
     return Trained(level, seconds, file, sha256(content).hexdigest(), _read(file, content, edition))
 
 
-def _read(file: str, content: bytes, edition: Edition) -> Array:
-    import numpy as np  # noqa: PLC0415 - loaded with the ladder, and not before
-
-    from nouvelle_france.core.policy import BUCKETS, FEATURES, SETS  # noqa: PLC0415 - as above
-
+def _read(file: str, content: bytes, edition: Edition) -> Weights:
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -81,9 +72,16 @@ def _read(file: str, content: bytes, edition: Edition) -> Array:
     if document.get("edition") != edition.id:
         raise WeightsError(f"{file}: trained for the edition {document.get('edition')!r}, not {edition.id!r}")
     try:
-        weights = np.array(document.get("weights"), float)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise WeightsError(f"{file}: its weights are not numbers in {SETS} × {BUCKETS} × {FEATURES}") from error
-    if weights.shape != (SETS, BUCKETS, FEATURES) or not np.isfinite(weights).all():
+        weights = [[[_finite(it) for it in row] for row in rows] for rows in document["weights"]]
+        shape = {(len(weights), len(rows), len(row)) for rows in weights for row in rows}
+    except (KeyError, TypeError, ValueError, OverflowError):
+        shape = set()
+    if shape != {(SETS, BUCKETS, FEATURES)}:
         raise WeightsError(f"{file}: its weights are not numbers in {SETS} × {BUCKETS} × {FEATURES}")
-    return weights
+    return tuple(tuple(tuple(row) for row in rows) for rows in weights)
+
+
+def _finite(value: object) -> float:
+    if not isinstance(value, int | float) or not isfinite(value):
+        raise ValueError("not a number")
+    return float(value)

@@ -22,9 +22,7 @@ import numpy as np
 
 from nouvelle_france.bots.trained import FORMAT
 from nouvelle_france.core.compiling import one_at_a_time
-from nouvelle_france.core.learning import deal_all, fit, judge, watch
-from nouvelle_france.core.moving import game_of_setup
-from nouvelle_france.core.policy import (
+from nouvelle_france.core.judging.features import (
     BUCKETS,
     CHAINED,
     FEATURES,
@@ -41,8 +39,11 @@ from nouvelle_france.core.policy import (
     SETS,
     SOLO_SET,
 )
-from nouvelle_france.core.rules import new_work
-from nouvelle_france.core.tables import Array, core_tables
+from nouvelle_france.core.judging.learning import deal_all, fit, judge, watch
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.records import Array
+from nouvelle_france.core.tables import core_tables
+from nouvelle_france.core.translate import game_of_setup
 from nouvelle_france.edition import Edition
 from nouvelle_france.pool import Threads, in_order
 from nouvelle_france.rules import deal_solo, deal_table
@@ -182,9 +183,9 @@ class Training:
             it, width = self.progress, self.progress.plan.width
             games, seeds = self._games(2, 2, "compile"), self._seeds("compile", 2)
             squares, products = np.zeros_like(it.squares), np.zeros_like(it.products)
-            work = new_work(self._tables)
-            watch(self._tables, games.copy(), it.weights, 2 * width, 10, seeds, squares, products, work)
-            judge(self._tables, games, it.weights, it.weights, width, work)
+            notes = new_notes(self._tables)
+            watch(self._tables, games.copy(), it.weights, 2 * width, 10, seeds, squares, products, notes)
+            judge(self._tables, games, it.weights, it.weights, width, notes)
 
     def weights_json(self, command: str) -> str:
         """The finished weights as the package keeps them."""
@@ -218,7 +219,7 @@ class Training:
                 seeds = self._seeds(f"stray/{it.step}/{share}", number)
                 watch(
                     self._tables, fresh[share], it.weights, 2 * plan.width, 10, seeds, squares, products,
-                    new_work(self._tables),
+                    new_notes(self._tables),
                 )  # fmt: skip
                 return squares, products
 
@@ -251,7 +252,7 @@ class Training:
 
         def result(which: int) -> float:
             weights = self._with(it.start, drawn[which], sets, features)
-            return float(judge(self._tables, games.copy(), weights, it.start, plan.width, new_work(self._tables)))
+            return float(judge(self._tables, games.copy(), weights, it.start, plan.width, new_notes(self._tables)))
 
         results = np.array(list(in_order(self._pool, result, range(plan.population))))
         best = drawn[np.argsort(-results, kind="stable")[: max(plan.population // 4, 2)]]

@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.pager import SystemPager
 from rich.text import Text
 
 from nouvelle_france.cli.drawing import STYLES
@@ -30,7 +31,12 @@ from nouvelle_france.rulebook import (
     suggestions,
 )
 from nouvelle_france.rulebook.drawing import Line, draw_first, draw_step, key
-from nouvelle_france.rulebook.telling import steps_of, words
+from nouvelle_france.rulebook.telling import joints_of, steps_of, words
+
+UNBROKEN = "\ue000"
+"""Stands for a no-break space; of the characters for private use, so no text has it."""
+
+_STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 WIDTH = 100
 """No line of a text is longer: it would be hard to read."""
@@ -63,31 +69,42 @@ def rules(
     language = language or language_of(os.environ)
     if language not in LANGUAGES:
         raise Problem(f"--language {language}: expected {', '.join(LANGUAGES)}")
-    console = plain_console()
-    console.width = min(console.width, WIDTH)
+    if whole and asked:
+        raise Problem("--all shows every rule; leave the number or word out")
     reader = Reader(load(language))
     if whole:
-        if asked:
-            raise Problem("--all shows every rule; leave the number or word out")
-        if console.is_terminal:
-            with console.pager(styles=True):
-                console.print(reader.book_page())
-        else:
-            console.print(reader.book_page())
+        show(reader.book_page(), paged=True)
         return
     if not asked:
-        console.print(reader.contents())
+        show(reader.contents())
         return
     found = find(reader.book, " ".join(asked))
     if not found:
         _not_found(reader.book, " ".join(asked))
-    if found.chapter:
-        console.print(reader.chapter(found.chapter))
-        return
-    for rule in found.rules:
-        console.print(reader.rule(rule))
+    parts = [reader.chapter(found.chapter)] if found.chapter else [reader.rule(rule) for rule in found.rules]
+    if any(rule.figures for rule in (found.chapter.rules if found.chapter else found.rules)):
+        parts.append(reader.key())
     if found.also:
-        console.print(reader.also(found.also))
+        parts.append(reader.also(found.also))
+    show(Group(*parts))
+
+
+def show(page: RenderableType, paged: bool = False) -> None:
+    """Print what was asked for, or show it a page at a time (without colours, which not every pager knows).
+
+    Rich breaks lines at no-break spaces too, so they are something else while it lays out the page.
+    """
+    console = plain_console()
+    console.width = min(console.width, WIDTH)
+    paged = paged and console.is_terminal
+    console.no_color = console.no_color or paged
+    with console.capture() as captured:
+        console.print(page)
+    text = captured.get().replace(UNBROKEN, "\N{NO-BREAK SPACE}")
+    if paged:
+        SystemPager().show(_STYLES.sub("", text))
+    else:
+        console.file.write(text)
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -123,15 +140,16 @@ class Reader:
 
     def contents(self) -> RenderableType:
         """Chapters and rules, a line for each."""
-        lines: list[RenderableType] = [Text(self.book.title, style="bold"), Text()]
+        lines: list[RenderableType] = [_text(self.book.title, style="bold"), Text()]
         for chapter in self.book.chapters:
             lines.append(_heading(chapter.key if chapter.key.isupper() else "", chapter.heading))
-            lines += [Text(f"  {rule.key:<8} {rule.heading}") for rule in chapter.rules if rule.numbered]
-        return Group(*lines, Text(), Text(self.words.say("look_up")))
+            lines += [_text(f"  {rule.key:<8} {rule.heading}") for rule in chapter.rules if rule.numbered]
+        return Group(*lines, Text(), _text(self.words.say("look_up")))
 
     def book_page(self) -> RenderableType:
         """The whole book."""
-        return Group(Text(self.book.title, style="bold"), *(self.chapter(it) for it in self.book.chapters))
+        title = _text(self.book.title, style="bold")
+        return Group(title, *(self.chapter(it) for it in self.book.chapters), Text(), self.key())
 
     def chapter(self, chapter: Chapter) -> RenderableType:
         """A chapter with its rules."""
@@ -146,8 +164,8 @@ class Reader:
 
     def also(self, rules: tuple[Rule, ...]) -> RenderableType:
         """Other rules, a line for each."""
-        lines = [Text(f"  {rule.key:<8} {rule.heading}") for rule in rules]
-        return Group(Text(), Text(self.words.say("also") + ":"), *lines)
+        lines = [_text(f"  {rule.key:<8} {rule.heading}") for rule in rules]
+        return Group(Text(), _text(self.words.say("says", what=self.words.say("also"), said="")), *lines)
 
     def _paragraphs(self, paragraphs: tuple[Paragraph, ...]) -> Iterator[RenderableType]:
         for paragraph in paragraphs:
@@ -165,18 +183,31 @@ class Reader:
     def figure(self, id: str) -> RenderableType:
         """A figure drawn before and after each step, with its caption."""
         figure, language = figures()[id], self.book.language
-        parts = [Text(caption(figure, language), style="italic")]
+        parts = [_text(caption(figure, language), style="italic")]
         if isinstance(figure, BlocksFigure) or not figure.steps or any(it.placed for it in figure.first.buildings):
             parts.append(_drawn(draw_first(figure, language)))
         if isinstance(figure, BoardFigure):
             for step, said in zip(figure.steps, steps_of(figure, language, drawn=True), strict=True):
-                parts += [Text(f"→ {said}"), _drawn(draw_step(step, language))]
-        parts.append(Text(key(default(), language), style="dim"))
+                parts += [_text(f"→ {said}"), _drawn(draw_step(step, language))]
+            if not figure.steps:
+                parts += [_text(joints) for site in figure.sites if (joints := joints_of(figure, site, language))]
         return Group(*(part for part in parts if part.plain))
+
+    def key(self) -> RenderableType:
+        """What the letters of the drawings mean."""
+        return Padding(_text(key(default(), self.book.language), style="dim"), (0, 0, 0, 4))
+
+
+def _unbroken(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", UNBROKEN)
+
+
+def _text(text: str, style: str = "") -> Text:
+    return Text(_unbroken(text), style=style)
 
 
 def _heading(number: str, heading: str) -> Text:
-    return Text(f"{number}  {heading}" if number else heading, style="bold")
+    return _text(f"{number}  {heading}" if number else heading, style="bold")
 
 
 def _drawn(lines: list[Line]) -> Text:
@@ -193,6 +224,7 @@ _MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
 def _marked(text: str) -> Text:
     """Bold, italic and code, as the book marks them."""
+    text = _unbroken(text)
     marked = Text()
     end = 0
     for match in _MARKS.finditer(text):

@@ -1,1 +1,33 @@
-"""The rules over flat arrays, compiled by Numba: whole games in microseconds, many at once."""
+"""The rules a second time, over flat records and compiled: for whoever needs millions of positions (docs/core.md).
+
+What is named here is loaded when it is used, so that a room of the core can be imported without all the others.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nouvelle_france.core.batch import Batch, Kind
+    from nouvelle_france.core.records import SNOW_CARD, UNKNOWN_CARD, Game, Tables
+    from nouvelle_france.core.translate import action_id, action_of
+
+__all__ = ["SNOW_CARD", "UNKNOWN_CARD", "Batch", "Game", "Kind", "Tables", "action_id", "action_of"]
+
+_ROOMS = {
+    "Batch": "batch",
+    "Kind": "batch",
+    "SNOW_CARD": "records",
+    "UNKNOWN_CARD": "records",
+    "Game": "records",
+    "Tables": "records",
+    "action_id": "translate",
+    "action_of": "translate",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
+ONE = np.uint64(1)
+NONE = np.uint64(0)
 
 
 def _ones(typing_context: Any, word: Any) -> Any:

@@ -7,6 +7,7 @@ named after the contents of the whole core, in the user's cache folder, or a tem
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import stat
 import tempfile
@@ -17,25 +18,103 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numba
-from numba.core import event
+from numba.core import event, types
+from numba.core.registry import CPUDispatcher
+from numba.extending import lower_cast
 from platformdirs import user_cache_path
 
 OLD = 14 * 24 * 3600
 """Seconds after which the machine code of another version is thrown away."""
 
 
-def compiled(function: Any) -> Any:
-    """Compile a function on first use and keep the result; numba has no types, so this is where they end."""
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a function on first use and keep the result; for mypy it stays what it is.
+
+    Whole numbers of all sizes arrive as 64 bits, and arrays within records as arrays: otherwise Numba would compile a
+    function anew for every mixture of what its callers happen to hold.
+    """
+    return _dispatcher(function)
+
+
+def inner(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """The same for a function that only compiled code calls: what Python would need to call it is not made."""
+    return _closed(_dispatcher(function, no_cpython_wrapper=True))
+
+
+def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Write a function into its caller when that is compiled, rather than compile it by itself.
+
+    For one with a single caller: what is compiled by itself is optimized there, and once more in whatever calls it.
+    """
+    return _closed(_dispatcher(function, inline="always"))
+
+
+def _dispatcher(function: Any, **options: Any) -> Any:
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())  # read when a function is decorated, and by nobody else while we do
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        njit: Any = numba.njit  # its types leave options out
+        dispatcher = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     finally:
         config.CACHE_DIR = before
+    compile_for = dispatcher.compile
+
+    def compile_once(arguments: Any) -> Any:
+        with _no_collecting():
+            return compile_for(tuple(_widened(it) for it in arguments))
+
+    dispatcher.compile = compile_once
+    return dispatcher
+
+
+class _Closed(CPUDispatcher):
+    """A function that Python cannot call: without this, it would run into nothing."""
+
+    def __call__(self, *_: Any) -> Any:
+        raise TypeError(f"{self.py_func.__name__} is only for compiled code")
+
+
+def _closed(dispatcher: Any) -> Any:
+    dispatcher.__class__ = _Closed
+    return dispatcher
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Compiling makes so many objects, and few that are of no use soon, that looking for those takes a part of it."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _widened(kind: Any) -> Any:
+    if isinstance(kind, types.IntegerLiteral):
+        return types.int64
+    if isinstance(kind, types.BooleanLiteral):
+        return types.boolean
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "C")
+    return types.int64 if isinstance(kind, types.Integer) and kind is not types.uint64 else kind
+
+
+def _as_array(context: Any, builder: Any, from_type: Any, to_type: Any, value: Any) -> Any:
+    return value
+
+
+_register: Any = lower_cast
+_register(types.NestedArray, types.Array)(_as_array)  # Numba keeps both alike, but cannot pass one for the other
 
 
 @contextmanager

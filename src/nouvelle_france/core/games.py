@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS, first_plain, order_range
 from nouvelle_france.core.chance import below
 from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.layout import (
+from nouvelle_france.core.legal import count_placements, list_claims, nth_placement
+from nouvelle_france.core.phase import (
     CLAIMED,
     CLOSE,
     COUREUR_ASKED,
     DRAW_NOW,
     DUE,
     FILLE_ASKED,
-    LOOK_AFTER,
-    LOOK_BEFORE,
+    HURON_TOKEN,
     OVER,
     PLACE,
-    SOLO,
     TURN,
 )
-from nouvelle_france.core.policy import choose
-from nouvelle_france.core.rules import (
-    HURON_TOKEN,
-    count_placements,
-    first_plain,
-    list_claims,
-    nth_placement,
-    order_range,
-    play,
-    winter_choice,
-)
-from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS
+from nouvelle_france.core.position import winter_choice
+from nouvelle_france.core.records import SOLO, Game, Games, Tables, Words, Work
+from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import WINTER
 from nouvelle_france.rules.legal import PEEK
 
 
 @compiled
-def random_action(t: Any, g: Any, seat: Any, rng: Any, work: Any) -> int:
+def random_action(t: Tables, g: Game, seat: int, rng: Words, work: Work) -> int:
     """Any kind of action, then any action of that kind: the `random` bot. Winter plays as it must."""
     plain = first_plain(t)
     phase = g.phase
@@ -77,7 +66,7 @@ def random_action(t: Any, g: Any, seat: Any, rng: Any, work: Any) -> int:
 
 
 @compiled
-def play_randomly(t: Any, games: Any, seeds: Any, work: Any) -> int:
+def play_randomly(t: Tables, games: Games, seeds: Words, work: Work) -> int:
     """Play games to their end, each from its own seed; how many actions that took."""
     log = np.zeros((0, 6), np.int32)
     rng = np.zeros(1, np.uint64)
@@ -86,36 +75,7 @@ def play_randomly(t: Any, games: Any, seeds: Any, work: Any) -> int:
         g = games[number]
         rng[0] = seeds[number]
         while g.phase != OVER:
-            seat = np.int64(g.asked[0])
+            seat = g.asked[0]
             play(t, g, seat, random_action(t, g, seat, rng, work), log, work)
             actions += 1
-    return actions
-
-
-@compiled
-def snow_is_near(g: Any) -> bool:
-    """Whether a snowflake may be among the next cards, for one who knows no card."""
-    return bool(g.top + PEEK > g.snow_start[g.snow + g.snowing])
-
-
-@compiled
-def play_by_policy(t: Any, g: Any, judged: Any, looks: Any, weights: Any, written: Any, work: Any) -> int:
-    """Play on, every seat by :func:`~.policy.choose`, until the game is over or a Huron's cards are to be put back.
-
-    ``judged``, ``looks`` and ``weights`` are by seat: how many placements it judges, whether it uses its Huron (when
-    snow may be near), and what it judges by. ``written`` gets the seat and number of each action, while there is room;
-    how many there were.
-    """
-    actions = 0
-    while g.phase not in (OVER, LOOK_BEFORE, LOOK_AFTER):
-        seat = np.int64(g.asked[0])
-        if g.phase == TURN and looks[seat] and g.tokens[seat] & HURON_TOKEN and snow_is_near(g):
-            action = first_plain(t) + LOOK
-        else:
-            action = choose(t, g, seat, weights[seat], judged[seat], True, work)
-        if actions < len(written):
-            written[actions, 0] = seat
-            written[actions, 1] = action
-        actions += 1
-        play(t, g, seat, action, work.no_log, work)
     return actions

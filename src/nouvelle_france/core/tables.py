@@ -8,86 +8,33 @@ shape" is a run of words; a pose's place in them is its *slot*. Sets of cells ar
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import permutations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from nouvelle_france.core.actions import FIRST_CLAIM, ORDERS
+from nouvelle_france.core.records import (
+    COUNT,
+    POSE,
+    RECTANGLE,
+    WORD,
+    Array,
+    Game,
+    Games,
+    Tables,
+    Work,
+    dtype_of,
+    fields_of,
+)
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Pose, SiteTable, placement_table
 from nouvelle_france.geometry.support import holding_cells
 from nouvelle_france.rules.legal import PEEK
 
-WORD = 64
-
-Array = NDArray[Any]
-
-COUNT, POSE, RECTANGLE = 0, 1, 2
-"""What a challenge asks of its blocks: to be there, to stand as drawn, to fill a rectangle."""
-
-
-FIELDS = {
-    # S sites, W columns, H heights, K shapes (of construction, then bonus), C colours, L levels, P poses, Q cubes,
-    # M mask words, A words of slots, X challenges. Counts that differ by site are padded; what is unused is 0 or -1.
-    "pose_site": "[P]",
-    "pose_shape": "[P]",
-    "pose_slot": "[P] its bit on its site",
-    "slot_pose": "[S, A × 64]",
-    "first_word": "[S, K] where a shape's words begin on a site",
-    "words": "[S, K] how many there are",
-    "first_plane": "[S, K] where its words begin among the failing ones",
-    "ranks": "[S, K] how many least supports its poses have at most, one run of words each",
-    "planes": "[S] how many failing words there are",
-    "fails": "[S, W, H, planes] poses on a support that a column of that height does not give, or blocked by it",
-    "blocked": "[S, W, H, A] poses that a column of that height is in the way of",
-    "resting": "[S, W, H, A] poses with a foot just above that height",
-    "low": "[S, A] poses within the levels; the others only for a challenge (CHA-9)",
-    "high_for": "[X, S, A] poses above the top level that such a challenge allows",
-    "cubes": "[P] how many cubes",
-    "cube_column": "[P, Q]",
-    "cube_level": "[P, Q] from 1",
-    "on_level": "[P, C, L] cubes of a class on a level",
-    "above": "[L, P, C] cubes of a class that score at a snow depth",
-    "touch": "[P, C, M] cells that the cubes of a class link to",
-    "touch_any": "[P, M] cells that any of its cubes links to",
-    "own": "[P, C, M] cells of a class",
-    "shadow": "[P, M] cells of its columns that nothing can reach once it stands",
-    "open_above": "[S, W, H, M] cells of a column above a height",
-    "feet": "[P] how many columns it stands over",
-    "foot_column": "[P, Q]",
-    "foot_level": "[P, Q]",
-    "holding": "[P, 2 ** Q, M] cells that hold up a pose resting on that set of its feet (PLC-5, leaning)",
-    "width": "[S] columns",
-    "column_x": "[S, W]",
-    "column_y": "[S, W]",
-    "neighbours": "[S, cells, M]",
-    "exposed": "[S, L, M] cells above a snow depth",
-    "level_cells": "[S, L, M] cells of a level",
-    "solo_colour": "[S]",
-    "class_size": "[K, C] cubes of a class",
-    "pose_challenges": "[P] bit set of challenges whose drawn pose it is",
-    "challenge": "[X, 6] site, shape, count, kind, width and height of the rectangle",
-    "orders": "[9, 3] the orders a Huron may put cards back in: first of one card, then of two, then of three",
-    "winter": "Winter's colour",
-    "challenge_points": "what a challenge earns",
-    "player_turns": "the player's turns of a solo cycle",
-}
-"""What the record of an edition holds; the shape of every field is part of its type, so that loops over it are of
-known length when they are compiled."""
-
-
-DRAW, FILLE, COUREUR, DECLINE, LOOK, END, PASS, ORDER = range(8)
-"""Plain actions, counted from the number of placements; the orders of a Huron follow, then the claims by block."""
-
-ORDERS = [order for cards in range(1, PEEK + 1) for order in permutations(range(cards))]
-FIRST_ORDER = tuple(sum(len(order) < cards for order in ORDERS) for cards in range(PEEK + 2))
-"""Where the orders of so many cards begin among them; one entry more, so that they also end there."""
-
 
 @lru_cache(maxsize=8)
 def core_tables(edition: Edition) -> Any:
-    """The record of an edition (:data:`FIELDS`), computed on first use."""
+    """The record of an edition (:class:`~.records.Tables`), computed on first use."""
     table = placement_table(edition)
     sites, colours, levels = table.sites, table.colours, edition.levels
     kinds = len(edition.all_shapes)
@@ -224,6 +171,7 @@ def core_tables(edition: Edition) -> Any:
     class_size = np.zeros((kinds, colours), np.int8)
     for pose in poses:
         class_size[pose.shape] = [len(cubes) for cubes in pose.levels_of]
+    stick_marks, most_alone = _marks_by_stick(edition, on_level, above)
     fields: dict[str, Array] = {
         "pose_site": np.array([pose.site for pose in poses], np.int8),
         "pose_shape": np.array([pose.shape for pose in poses], np.int8),
@@ -261,18 +209,85 @@ def core_tables(edition: Edition) -> Any:
         "level_cells": level_cells,
         "solo_colour": np.array([edition.colour_ids.index(site.solo_colour) for site in edition.sites], np.int64),
         "class_size": class_size,
+        "stick_marks": stick_marks,
+        "most_alone": most_alone,
         "pose_challenges": pose_challenges,
         "challenge": np.array(rows, np.int32).reshape(len(rows), 6),
         "orders": np.array([(*order, *[-1] * (PEEK - len(order))) for order in ORDERS], np.int8),
         "winter": np.array(edition.colour_ids.index(edition.solo.winter), np.int64),
         "challenge_points": np.array(edition.solo.challenge_points, np.int64),
         "player_turns": np.array(edition.solo.player_turns, np.int64),
+        "visible": np.array(edition.deck.display, np.int64),
     }
-    assert list(fields) == list(FIELDS)
-    record = np.zeros(1, np.dtype([(name, it.dtype, it.shape) for name, it in fields.items()], align=True))
+    sizes = {
+        letter: size
+        for name, values in fields.items()
+        for letter, size in zip(fields_of(Tables)[name].shape.split(), values.shape, strict=True)
+    }
+    record = np.zeros(1, dtype_of(Tables, sizes))
     for name, values in fields.items():
         record[name][0] = values
     return record[0]
+
+
+def sizes_of(tables: Any) -> dict[str, int]:
+    """The sizes of an edition by their letters, from its record."""
+    shape = {name: it[0].shape for name, it in tables.dtype.fields.items()}
+    (sites, width, heights, planes), (poses, colours, mask) = shape["fails"], shape["own"]
+    kinds, levels = shape["class_size"][0], shape["level_cells"][1]
+    shapes = kinds - levels
+    return {
+        "S": sites,
+        "W": width,
+        "H": heights,
+        "G": planes,
+        "P": poses,
+        "C": colours,
+        "M": mask,
+        "K": kinds,
+        "J": shapes,
+        "L": levels,
+        "A": shape["low"][1],
+        "N": max(colours, 2),
+        "T": max(int(tables["player_turns"]), 1),
+        "V": int(tables["visible"]) + 1,
+        "D": shapes * colours + levels,
+        "B": kinds * colours,
+        "R": levels * colours,
+        "cells": shape["neighbours"][1],
+        "E": poses * colours + FIRST_CLAIM + shapes * colours,
+    }
+
+
+def action_count(tables: Any) -> int:
+    """How many actions have a number."""
+    return sizes_of(tables)["E"]
+
+
+def new_work(tables: Any) -> Any:
+    """Fresh room to work in (:class:`Work`)."""
+    return np.zeros(1, dtype_of(Work, sizes_of(tables)))[0]
+
+
+def new_games(edition: Edition, count: int) -> Games:
+    """Room for so many games of an edition (:class:`Game`)."""
+    return np.zeros(count, game_dtype(edition))
+
+
+@lru_cache(maxsize=8)
+def game_dtype(edition: Edition) -> np.dtype[np.void]:
+    """The NumPy type of a game of an edition."""
+    return dtype_of(Game, sizes_of(core_tables(edition)))
+
+
+def _marks_by_stick(edition: Edition, on_level: Array, above: Array) -> tuple[Array, Array]:
+    """What poses will earn at the snowfalls to come, by stick and stage, and the most they are worth by that alone."""
+    marks = np.array([stick.marks for stick in edition.sticks])
+    earned = np.einsum("pcl,zl->zlpc", on_level.astype(np.int64), marks)
+    from_stage = np.flip(np.flip(earned, 1).cumsum(1), 1)
+    new = above.max(axis=1).T
+    most_alone = new[None] + from_stage.max(axis=3) - from_stage.min(axis=3)
+    return from_stage.astype(np.int16), most_alone.astype(np.int16)
 
 
 def words_of(number: int, words: int) -> Array:

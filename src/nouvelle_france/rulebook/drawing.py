@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Cube
 from nouvelle_france.rulebook.figure import BlocksFigure, Figure, Step
-from nouvelle_france.rulebook.telling import Teller, block_name, words
+from nouvelle_france.rulebook.telling import Teller, block_name, colours_of, words
 from nouvelle_france.rules import Position
 
 
@@ -20,6 +20,16 @@ class Piece(NamedTuple):
 
 
 Line = list[Piece]
+
+
+class Marked(NamedTuple):
+    """Cubes of a step with their colours, and the sign that marks them."""
+
+    cubes: Mapping[Cube, str]
+    sign: str
+
+
+NOTHING = Marked({}, "")
 
 
 def plain(lines: Sequence[Line]) -> str:
@@ -50,15 +60,17 @@ def draw_first(figure: Figure, language: str) -> list[Line]:
     """A figure before its first step; the blocks of a shape."""
     if isinstance(figure, BlocksFigure):
         return _draw_blocks(figure, language)
-    return _draw_sites(figure.first, figure.sites, language)
+    return _draw_sites(figure.first, figure.sites, language, levels=None if figure.steps else 1)
 
 
 def draw_step(step: Step, language: str) -> list[Line]:
-    """The site a step changes, after it, the new cubes starred; nothing for a step that places no block."""
-    if step.refusal is not None or "site" not in step.move:
+    """The site a step changes, its cubes starred, or hatched where it is refused; else nothing."""
+    if "site" not in step.move:
         return []
-    newest = {(x, y, level) for x, y, level in step.move["cubes"]}
-    return _draw_sites(step.after, (step.move["site"],), language, newest)
+    game = step.before.game
+    cells = [(x, y, level) for x, y, level in step.move["cubes"]]
+    tried = dict(zip(cells, colours_of(game, step.move["block"]), strict=True))
+    return _draw_sites(step.after, (step.move["site"],), language, Marked(tried, "#" if step.refusal else "*"))
 
 
 def _draw_blocks(figure: BlocksFigure, language: str) -> list[Line]:
@@ -81,19 +93,23 @@ def _draw_blocks(figure: BlocksFigure, language: str) -> list[Line]:
     ][:-1]  # fmt: skip
 
 
-def _draw_sites(position: Position, sites: Sequence[str], language: str, newest: Collection[Cube] = ()) -> list[Line]:
-    """Sites one below the other, the levels of each side by side."""
+def _draw_sites(
+    position: Position, sites: Sequence[str], language: str, marked: Marked = NOTHING, levels: int | None = None
+) -> list[Line]:
+    """Sites one below the other, the levels of each side by side: all there are, or so many."""
     teller = Teller(position.game, language)
     lines: list[Line] = []
     for id in sites:
         site = position.game.edition.site_ids.index(id)
-        top = max([position.game.edition.levels, *position.buildings[site].heights])
-        levels = [_draw_level(position, site, level, language, newest) for level in range(1, top + 1)]
-        lines += [[Piece(teller.site(id))], *_beside(levels)]
+        heights = [*position.buildings[site].heights, *(level for _, _, level in marked.cubes)]
+        top = max([position.game.edition.levels, *heights])
+        shown = range(1, (levels or top) + 1)
+        pictures = [_draw_level(position, site, level, language, marked) for level in shown]
+        lines += [[Piece(teller.site(id))], *_beside(pictures)]
     return lines
 
 
-def _draw_level(position: Position, site: int, level: int, language: str, newest: Collection[Cube]) -> list[Line]:
+def _draw_level(position: Position, site: int, level: int, language: str, marked: Marked) -> list[Line]:
     game, building = position.game, position.buildings[site]
     edition = game.edition
     letter = letters(edition, language)
@@ -102,15 +118,19 @@ def _draw_level(position: Position, site: int, level: int, language: str, newest
     for y, row in enumerate(edition.sites[site].plan):
         line: Line = []
         for x, mark in enumerate(row):
+            cube = (x, y, level)
+            if cube in marked.cubes:
+                line.append(Piece(marked.sign + letter[marked.cubes[cube]], marked.cubes[cube]))
+                continue
             if mark != "#":
                 line.append(Piece("  "))
                 continue
-            cell = building.site.cell((x, y, level))
+            cell = building.site.cell(cube)
             colour = next((id for id, cells in zip(letter, building.cubes, strict=True) if cells >> cell & 1), None)
             if colour is None:
                 line.append(Piece(" x" if building.heights[building.site.column_number[x, y]] > level else " ·"))
             else:
-                line.append(Piece(("*" if (x, y, level) in newest else " ") + letter[colour], colour))
+                line.append(Piece(f" {letter[colour]}", colour))
         lines.append(line)
     return lines
 

@@ -115,6 +115,11 @@ def steps_of(figure: BoardFigure, language: str, drawn: bool = False) -> list[st
     return [Teller(step.before.game, language, drawn).step(step) for step in figure.steps]
 
 
+def joints_of(figure: BoardFigure, site: str, language: str) -> str:
+    """The joints of a site of a figure; nothing where it has none."""
+    return Teller(figure.first.game, language).joints(site)
+
+
 def _blocks(figure: BlocksFigure, language: str) -> Iterator[str]:
     edition = figure.edition
     for block, cubes in figure.blocks():
@@ -133,6 +138,15 @@ def block_name(edition: Edition, block: str, language: str) -> str:
 def _name(things: Sequence[Any], id: str, language: str) -> str:
     names: Names = next(thing.names for thing in things if thing.id == id)
     return names[language]
+
+
+def colours_of(game: Game, block: str) -> list[str]:
+    """The colour of each cube of a block, in its own cube order (CMP-1, CMP-2)."""
+    edition, table = game.edition, game.table
+    shape, doubled = divmod(table.block_number[block], table.colours)
+    step = 0 if shape >= len(edition.shapes) else 1
+    cubes = len(edition.all_shapes[shape].cubes)
+    return [edition.colour_ids[(doubled + step * cube) % table.colours] for cube in range(cubes)]
 
 
 class Teller:
@@ -203,15 +217,17 @@ class Teller:
                 "row", y=y, columns=self.words.list(str(x) for x, mark in enumerate(row) if mark == "#")
             )
         if site.joints:
-            pairs = (f"{ax},{ay} – {bx},{by}" for (ax, ay), (bx, by) in site.joints)
-            yield self.words.say("joints", joints="; ".join(pairs))
+            yield self.joints(id)
+
+    def joints(self, id: str) -> str:
+        """The joints of a site, each as a pair of columns; nothing where it has none."""
+        joints = next(site.joints for site in self.game.edition.sites if site.id == id)
+        pairs = (f"{ax},{ay} – {bx},{by}" for (ax, ay), (bx, by) in joints)
+        return self.words.say("joints", joints="; ".join(pairs)) if joints else ""
 
     def cubes(self, block: str, cells: Sequence[Sequence[int]]) -> str:
         """Each cube's colour and where it is."""
-        edition, table = self.game.edition, self.game.table
-        shape, doubled = divmod(table.block_number[block], table.colours)
-        bonus = shape >= len(edition.shapes)
-        colours = [edition.colour_ids[(doubled + (0 if bonus else cube)) % table.colours] for cube in range(len(cells))]
+        colours = colours_of(self.game, block)
         return self.words.list(
             f"{self.colour(colour)} {','.join(map(str, cell))}" for colour, cell in zip(colours, cells, strict=True)
         )
@@ -238,7 +254,7 @@ class Teller:
             by=self.seat(seat),
             block=self.block(move["block"]),
             site=self.site(move["site"]),
-            cells=f" ({self.cubes(move['block'], move['cubes'])})",
+            cells="" if self.drawn else f" ({self.cubes(move['block'], move['cubes'])})",
             rule=step.refusal.rule,
             heading=heading,
             points=sum(step.gain.values()),

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from nouvelle_france.bots.warming import is_warm
 from nouvelle_france.edition import Edition
@@ -32,27 +33,27 @@ async def compile_apart(edition: Edition, tell: Callable[[float], None]) -> None
         raise CompileError(str(error)) from error
 
     def watch() -> str:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        try:
-            written = pickle.dumps(edition)
-            process.stdin.write(b"%d\n%s" % (len(written), written))
-            process.stdin.flush()
-            for line in process.stdout:
-                loop.call_soon_threadsafe(tell, float(line))
-        except OSError:
-            pass  # it has died; its last words say why
-        said = process.stderr.read().decode(errors="replace").strip().splitlines()
+        """Until it has ended; its last words."""
+        with process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            # It may have died, and the loop ended: its last words say why, if anybody still hears them.
+            with suppress(OSError, RuntimeError):
+                written = pickle.dumps(edition)
+                process.stdin.write(b"%d\n%s" % (len(written), written))
+                process.stdin.flush()
+                for line in process.stdout:
+                    loop.call_soon_threadsafe(tell, float(line))
+            said = process.stderr.read().decode(errors="replace").strip().splitlines()
         return said[-1] if said else ""
 
+    watching = asyncio.ensure_future(asyncio.to_thread(watch))
     try:
-        said = await asyncio.to_thread(watch)
-    finally:
-        process.kill()  # it is done, or nobody waits for it any more
-    code = await asyncio.to_thread(process.wait)
-    for stream in (process.stdin, process.stdout, process.stderr):
-        if stream is not None:
-            stream.close()
-    if not await asyncio.to_thread(is_warm, edition) and code != 0:
-        raise CompileError(said or f"the compiler ended with code {code}")
+        said = await asyncio.shield(watching)
+    except asyncio.CancelledError:
+        process.kill()  # nobody waits for it any more
+        await watching
+        raise
+    if process.returncode != 0:
+        raise CompileError(said or f"the compiler ended with code {process.returncode}")

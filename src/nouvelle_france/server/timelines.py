@@ -6,8 +6,7 @@ import asyncio
 
 import orjson
 
-from nouvelle_france.house.editions import Editions
-from nouvelle_france.house.house import House
+from nouvelle_france.house import Editions, House
 from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
 from nouvelle_france.rules import SetupError
 from nouvelle_france.tables import Code, TableError

@@ -35,7 +35,15 @@ export class LiveTable implements Source {
   private built: Record<string, Building> = {};
   private log: TableEvent[] = [];
   private table: Table | null = null;
-  private line: Line = { link: "connecting", whole: false, present: [], watching: 0, readying: [], error: null, busy: false };
+  private line: Line = {
+    link: "connecting",
+    whole: false,
+    present: [],
+    watching: 0,
+    readying: [],
+    error: null,
+    busy: false,
+  };
 
   private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;

@@ -110,21 +110,22 @@ def _outline(pose: Pose, site: SiteTable) -> Outline:
 
 def draws_to_snow(position: Position) -> float:
     """How many cards will be drawn, more or less, until the next snowfall."""
-    drawn, pile = _next_snow(position)
-    return (max(pile[0] - drawn, 0) + max(pile[1] - drawn, 1)) / 2
+    drawn, first, end = next_snow(position)
+    return (max(first - drawn, 0) + max(end - drawn, 1)) / 2
 
 
 def snow_chance(position: Position) -> float:
     """How likely the next card is snow, for one who knows no card."""
-    drawn, pile = _next_snow(position)
-    return 0.0 if drawn < pile[0] else 1.0 / max(pile[1] - drawn, 1)
+    drawn, first, end = next_snow(position)
+    return 0.0 if drawn < first else 1.0 / max(end - drawn, 1)
 
 
-def _next_snow(position: Position) -> tuple[int, tuple[int, int]]:
-    """How many cards have been drawn, and from which to which the next snowflake may come."""
+def next_snow(position: Position) -> tuple[int, int, int]:
+    """How many cards have been drawn, from which number on the next snowflake may come, and before which it has."""
     game = position.game
-    snowy = [(pile.start, pile.end) for pile in game.piles if pile.snow]
-    return game.piles[-1].end - position.deck_count, snowy[min(position.tallied, len(snowy) - 1)]
+    snowy = [pile for pile in game.piles if pile.snow]
+    pile = snowy[min(position.tallied, len(snowy) - 1)]
+    return game.piles[-1].end - position.deck_count, pile.start, pile.end
 
 
 def bucket_of(position: Position) -> int:
@@ -239,11 +240,7 @@ class Survey:
             if 0 < bare <= ALMOST_COMPLETE:
                 finish += game.disks[site]
         wait = self.wait(colour, next_seat)
-        tokens = 0
-        if game.mode == "table":
-            tokens = position.tokens[game.colour_of_seat.index(colour)]
-        else:
-            bonus = False
+        tokens = position.tokens[game.colour_of_seat.index(colour)] if game.mode == "table" else 0
         return [
             1.0,
             openings,
@@ -258,6 +255,6 @@ class Survey:
             bool(tokens & COUREUR),
             bool(tokens & HURON),
             wait,
-            0 if wait else finish,
-            finish if wait else 0,
+            0 if wait else finish,  # buildings about to be completed: by this colour next …
+            finish if wait else 0,  # … or by another before it
         ]

@@ -46,7 +46,8 @@ export function Actions(props: ActionsProps) {
   return (
     <section
       ref={section}
-      className={styles.actions} data-part="actions"
+      className={styles.actions}
+      data-part="actions"
       aria-label={t("actions.title")}
       onKeyDown={(event) => {
         // The focus goes on by itself: a key that is held down must not press what comes next.
@@ -126,10 +127,9 @@ function Others({ state, snapshot, edition }: ActionsProps) {
   const names = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
   // What was done last, in words: on a phone the log is not in sight, and Winter's reasons are worth reading.
   const last = state.log.slice(-1).flatMap((event) => narrate(event, snapshot, edition));
-  const readying = state.readying.filter((bot) =>
-    snapshot.asks.some(
-      (ask) => ask.seat === bot.seat && !snapshot.seats.some((chair) => chair.seat === bot.seat && chair.away),
-    ),
+  const away = (seat: string) => snapshot.seats.some((chair) => chair.seat === seat && chair.away);
+  const readying = state.readying.filter(
+    (bot) => !away(bot.seat) && snapshot.asks.some((ask) => ask.seat === bot.seat),
   );
   return (
     <>
@@ -152,7 +152,7 @@ function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot 
   const name = seatName(snapshot, bot.seat);
   return (
     <>
-      <p className={styles.prompt} role="status">
+      <p className={styles.prompt} data-part="readying">
         {bot.failed
           ? t("actions.readying.failed", { name })
           : t("actions.readying", { name, percent: Math.floor(bot.progress * 100) })}

@@ -9,7 +9,7 @@ import type { TableState } from "./state";
 import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
-import type { Action, Snapshot } from "../../protocol";
+import type { Action } from "../../protocol";
 import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
@@ -42,6 +42,7 @@ import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
+import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import ghostWordsStyles from "../../hand/GhostWords.module.css";
 import playersStyles from "./Players.module.css";
@@ -252,7 +253,8 @@ export function Game({ state, hand, live }: GameProps) {
 
   return (
     <div
-      className={styles.table} data-part="table"
+      className={styles.table}
+      data-part="table"
       data-phase={snapshot.position?.phase}
       data-status={snapshot.status}
       data-seq={snapshot.seq}
@@ -266,7 +268,11 @@ export function Game({ state, hand, live }: GameProps) {
         <div className={playersStyles.box}>
           <Players state={state} snapshot={snapshot} edition={edition} />
           {/* Where room is short the players are told in short: all of them is a button to the whole. */}
-          <button className={`${playersStyles.more} ${narrowStyles.narrow}`} aria-label={t("players.more")} onClick={() => ask("players")} />
+          <button
+            className={`${playersStyles.more} ${narrowStyles.narrow}`}
+            aria-label={t("players.more")}
+            onClick={() => ask("players")}
+          />
         </div>
         <nav className={styles.menu} aria-label={t("table.menu")}>
           <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
@@ -295,7 +301,8 @@ export function Game({ state, hand, live }: GameProps) {
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
         ref={picture}
-        className={styles.picture} data-part="picture"
+        className={styles.picture}
+        data-part="picture"
         role="application"
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
@@ -351,7 +358,9 @@ export function Game({ state, hand, live }: GameProps) {
             </span>
           </button>
         </div>
-        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
+        {placing.ghost && (
+          <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
+        )}
         {!placing.ghost && refused && placing.placeable && (
           <p className={`${ghostWordsStyles.words} ${ghostWordsStyles.refused}`} data-part="refused" role="status">
             {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
@@ -384,7 +393,13 @@ export function Game({ state, hand, live }: GameProps) {
         />
 
         <aside className={styles.side}>
-          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
+          <Cards
+            snapshot={snapshot}
+            edition={edition}
+            placing={placing}
+            onStock={() => ask("stock")}
+            toPicture={toPicture}
+          />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
           <Journal panels={journal} watching={state.watching} />
         </aside>
@@ -430,30 +445,4 @@ function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
 function refusalText(error: Refusal): string {
   const why = tAny(`error.${error.code}`, "error.other");
   return error.rule ? `${why} (${error.rule})` : why;
-}
-
-/** Whose turn it is, in the tab's title and by an optional sound. */
-function useTitle(snapshot: Snapshot, sound: boolean): void {
-  const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
-  const was = useRef(mine);
-  useEffect(() => {
-    const who = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
-    document.title =
-      snapshot.status !== "playing" ? t("title") : mine ? t("turn.title_mine") : t("turn.title_other", { name: who });
-    if (mine && !was.current && sound) chime();
-    was.current = mine;
-  }, [snapshot, mine, sound]);
-}
-
-function chime(): void {
-  const audio = new AudioContext();
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  tone.frequency.value = 659;
-  loudness.gain.setValueAtTime(0.12, audio.currentTime);
-  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
-  tone.onended = () => void audio.close();
 }

@@ -1,24 +1,22 @@
 """Learning the evaluation from self-play: what colours gained beyond their projected scores, fitted to their features.
 
-For every set of weights and bucket (see :mod:`~.policy`) the sums of a linear regression are kept; new weights follow
+For every set of weights and bucket (see :mod:`~.features`) the sums of a linear regression are kept; new weights follow
 from them at once, and the next games are played with those.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from nouvelle_france.core.chance import below, deal
-from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.layout import CLOSE, COUREUR_ASKED, DRAW_NOW, FILLE_ASKED, OVER, PLACE, SOLO, TABLE, TURN
-from nouvelle_france.core.policy import (
+from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, FILLE, LOOK, first_plain
+from nouvelle_france.core.chance import below
+from nouvelle_france.core.compiling import compiled, inner
+from nouvelle_france.core.counts import colour_count
+from nouvelle_france.core.judging.choosing import best_placement, choose
+from nouvelle_france.core.judging.features import (
     BUCKETS,
     FEATURES,
     SETS,
-    best_placement,
-    choose,
     fill_features,
     has_bonus,
     next_seat_of,
@@ -27,27 +25,30 @@ from nouvelle_france.core.policy import (
     wait_of,
     weight_set,
 )
-from nouvelle_france.core.rules import colour_count, first_plain, play
-from nouvelle_france.core.search import outcome
-from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, FILLE, LOOK, Array
+from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.search import outcome
+from nouvelle_france.core.phase import CLOSE, COUREUR_ASKED, DRAW_NOW, FILLE_ASKED, OVER, PLACE, TURN
+from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Games, Ints, Tables, Words
+from nouvelle_france.core.setup import deal
+from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import PLAYER, WINTER
 
 MOST_SAMPLES = 1024
 """Samples of one game: a colour at the beginning of a turn."""
 
 
-@compiled
-def another(t: Any, g: Any, seat: Any, action: Any, weights: Any, width: Any, rng: Any, work: Any) -> int:
+@inner
+def another(t: Tables, g: Game, seat: int, action: int, weights: Floats, width: int, rng: Words, notes: Notes) -> int:
     """Another good action than the one chosen, where there is one."""
     plain = first_plain(t)
     if g.mode == SOLO and seat == WINTER:
         return action
     if g.phase == PLACE and action < plain:
-        return int(work.top[below(rng, min(work.top_count, 6))])
+        return int(notes.top[below(rng, min(notes.top_count, 6))])
     if g.phase == TURN and has_bonus(g, g.colour_of_seat[seat]):
-        prepare(t, g, work)
-        if action == plain + DRAW and best_placement(t, g, seat, next_seat_of(g), weights, width, work) >= 0:
-            return int(work.top[below(rng, min(work.top_count, 6))])
+        prepare(t, g, notes)
+        if action == plain + DRAW and best_placement(t, g, seat, next_seat_of(g), weights, width, notes) >= 0:
+            return int(notes.top[below(rng, min(notes.top_count, 6))])
         return plain + DRAW
     if g.phase == FILLE_ASKED:
         return plain + (DECLINE if action == plain + FILLE else FILLE)
@@ -60,7 +61,15 @@ def another(t: Any, g: Any, seat: Any, action: Any, weights: Any, width: Any, rn
 
 @compiled
 def watch(
-    t: Any, games: Any, weights: Any, width: Any, stray: Any, seeds: Any, squares: Any, products: Any, work: Any
+    t: Tables,
+    games: Games,
+    weights: Floats,
+    width: int,
+    stray: int,
+    seeds: Words,
+    squares: Floats,
+    products: Floats,
+    notes: Notes,
 ) -> None:
     """Play games and add what they teach to the sums of the regression.
 
@@ -77,27 +86,27 @@ def watch(
         count = 0
         turn = -1
         while g.phase != OVER:
-            seat = np.int64(g.asked[0])
+            seat = g.asked[0]
             begins = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
             if begins and g.placed_count != turn and count + colour_count(t) < MOST_SAMPLES:
                 turn = g.placed_count
-                prepare(t, g, work)
+                prepare(t, g, notes)
                 for colour in range(colour_count(t)):
                     if g.mode == TABLE and not plays(t, g, 0, colour):
                         continue
-                    wait = wait_of(t, g, colour, g.active, work)
-                    fill_features(t, g, colour, wait, has_bonus(g, colour), -1, 0, work)
+                    wait = wait_of(t, g, colour, g.active, notes)
+                    fill_features(t, g, colour, wait, has_bonus(g, colour), -1, 0, notes)
                     for feature in range(FEATURES):
-                        samples[count, feature] = work.features[feature]
+                        samples[count, feature] = notes.features[feature]
                     about[count, 0] = weight_set(g, colour == t.winter)
-                    about[count, 1] = work.bucket
+                    about[count, 1] = notes.bucket
                     about[count, 2] = colour
-                    before[count] = work.projected[colour]
+                    before[count] = notes.projected[colour]
                     count += 1
-            action = choose(t, g, seat, weights, width, False, work)
+            action = choose(t, g, seat, weights, width, False, notes)
             if not below(rng, stray):
-                action = another(t, g, seat, action, weights, width, rng, work)
-            play(t, g, seat, action, work.no_log, work)
+                action = another(t, g, seat, action, weights, width, rng, notes)
+            play(t, g, seat, action, notes.work.no_log, notes.work)
         for sample in range(count):
             which, bucket, colour = about[sample, 0], about[sample, 1], about[sample, 2]
             gained = g.final[colour] - before[sample]
@@ -110,22 +119,22 @@ def watch(
 
 
 @compiled
-def judge(t: Any, games: Any, ours: Any, theirs: Any, width: Any, work: Any) -> float:
+def judge(t: Tables, games: Games, ours: Floats, theirs: Floats, width: int, notes: Notes) -> float:
     """How well some weights do against others, between -1 and 1: game n is played by ours in its seat n, in turn."""
     total = 0.0
     for number in range(len(games)):
         g = games[number]
         own = number % g.seats if g.mode == TABLE else PLAYER
         while g.phase != OVER:
-            seat = np.int64(g.asked[0])
+            seat = g.asked[0]
             weights = ours if seat == own else theirs
-            play(t, g, seat, choose(t, g, seat, weights, width, False, work), work.no_log, work)
+            play(t, g, seat, choose(t, g, seat, weights, width, False, notes), notes.work.no_log, notes.work)
         total += outcome(t, g, own)
     return total / len(games)
 
 
 @compiled
-def deal_all(t: Any, games: Any, seeds: Any, known: Any) -> None:
+def deal_all(t: Tables, games: Games, seeds: Words, known: Ints) -> None:
     """Deal what is left of each game's deck again, from a seed of its own."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(games)):
@@ -133,7 +142,7 @@ def deal_all(t: Any, games: Any, seeds: Any, known: Any) -> None:
         deal(t, games[number], known, rng)
 
 
-def fit(squares: Array, products: Array, ridge: float = 20.0) -> Array:
+def fit(squares: Floats, products: Floats, ridge: float = 20.0) -> Floats:
     """The weights that the sums of a regression call for; where nothing was seen, none."""
     weights = np.zeros((SETS, BUCKETS, FEATURES))
     for which in range(SETS):

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from nouvelle_france.core import layout
-from nouvelle_france.core.layout import new_games
-from nouvelle_france.core.rules import FIRST_CLAIM, new_work, stand
-from nouvelle_france.core.tables import (
+from nouvelle_france.core import events as kinds
+from nouvelle_france.core import records
+from nouvelle_france.core.actions import (
     COUREUR,
     DECLINE,
     DRAW,
     END,
     FILLE,
+    FIRST_CLAIM,
     LOOK,
     ORDER,
     ORDERS,
     PASS,
-    Array,
-    core_tables,
-    words_of,
 )
+from nouvelle_france.core.building import stand
+from nouvelle_france.core.events import EVENT_WIDTH, Log
+from nouvelle_france.core.phase import PHASES
+from nouvelle_france.core.records import UNKNOWN_CARD, Games
+from nouvelle_france.core.tables import core_tables, new_games, new_work, words_of
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import (
     Action,
@@ -47,9 +47,6 @@ from nouvelle_france.rules import (
 )
 from nouvelle_france.rules.setup import SNOW
 
-UNKNOWN_CARD = -2
-"""Stands in a record's deck for a card that was drawn before, or that nobody knows."""
-
 PLAIN: dict[type[Any], int] = {
     Draw: DRAW,
     Fille: FILLE,
@@ -63,23 +60,24 @@ _PLAIN_KINDS = {number: kind for kind, number in PLAIN.items()}
 
 def card_number(edition: Edition, card: str) -> int:
     """A card as the core knows it."""
-    return layout.SNOW_CARD if card == SNOW else edition.shape_ids.index(card)
+    return records.SNOW_CARD if card == SNOW else edition.shape_ids.index(card)
 
 
 def fill_game(record: Any, game: Game) -> None:
     """Write what is fixed for a game."""
     edition = game.edition
     solo = game.mode == "solo"
-    record["mode"] = layout.SOLO if solo else layout.TABLE
+    record["mode"] = records.SOLO if solo else records.TABLE
     record["seats"] = game.seats
-    record["allies"] = layout.ALLIES.index(game.rules.allies)
+    record["allies"] = records.ALLIES.index(game.rules.allies)
     record["leaning"] = game.rules.support == "leaning"
     record["claims"] = game.rules.unable == "claimed"
-    record["colour_of_seat"] = layout.NOBODY
+    record["colour_of_seat"] = records.NOBODY
     record["colour_of_seat"][: len(game.colours)] = game.colour_of_seat
+    record["sticks"] = [edition.stick_ids.index(stick) for stick in game.sticks]
     record["marks"] = game.marks
     record["disks"] = game.disks
-    record["required"] = layout.NOBODY
+    record["required"] = records.NOBODY
     record["track"] = game.track if solo else 0
     for turn, site in enumerate(game.required_sites):
         if site is not None:
@@ -96,7 +94,7 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
     edition = game.edition
     tables = core_tables(edition)
     fill_game(record, game)
-    record["phase"] = layout.PHASES.index(position.phase)
+    record["phase"] = PHASES.index(position.phase)
     record["active"] = position.active
     record["asked"] = 0
     record["asked"][: len(position.asked)] = position.asked
@@ -111,7 +109,7 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
         placed += building.placed
     record["scores"] = position.scores
     record["final"] = 0
-    record["display"] = layout.NOBODY
+    record["display"] = records.NOBODY
     record["display"][: len(position.display)] = [card_number(edition, card) for card in position.display]
     record["display_count"] = len(position.display)
     record["top"] = len(record["deck"]) - position.deck_count
@@ -122,10 +120,10 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
     record["bonus"] = position.bonus
     record["tokens"] = 0
     record["tokens"][: len(position.tokens)] = position.tokens
-    record["standees"] = [layout.NOBODY if seat is None else seat for seat in position.standees]
+    record["standees"] = [records.NOBODY if seat is None else seat for seat in position.standees]
     record["snow"] = position.snow
     record["points"] = position.points
-    record["claim_shape"], record["claim_colour"] = layout.NOBODY, 0
+    record["claim_shape"], record["claim_colour"] = records.NOBODY, 0
     if position.claim is not None:
         block = game.table.block_number[position.claim[1]]
         record["claim_shape"], record["claim_colour"] = divmod(block, game.table.colours)
@@ -146,12 +144,12 @@ def fill_position(record: Any, position: Position, deck: Sequence[str] | None = 
         result = position.result
         seats = [game.seat(name) for name in result.winners]
         record["winners"] = sum(1 << seat for seat in seats if seat is not None)
-        record["decided"] = layout.DECIDED.index(result.decided_by)
+        record["decided"] = records.DECIDED.index(result.decided_by)
         for name, score in result.scores.items():
             record["final"][edition.colour_ids.index(name)] = score
 
 
-def game_of(position: Position, deck: Sequence[str] | None = None) -> Array:
+def game_of(position: Position, deck: Sequence[str] | None = None) -> Games:
     """A position as an array of one game."""
     games = new_games(position.game.edition, 1)
     fill_position(games[0], position, deck)
@@ -162,12 +160,12 @@ def game_of(position: Position, deck: Sequence[str] | None = None) -> Array:
     return games
 
 
-def game_of_state(state: State) -> Array:
+def game_of_state(state: State) -> Games:
     """A state with its deck as an array of one game."""
     return game_of(state.position, state.deck)
 
 
-def game_of_setup(setup: Setup) -> Array:
+def game_of_setup(setup: Setup) -> Games:
     """A game that is about to begin."""
     return game_of_state(start(setup))
 
@@ -212,19 +210,14 @@ def action_of(game: Game, seat: int, number: int) -> Action:
 # -- events ----------------------------------------------------------------------------------------------------------
 
 
-def new_log() -> Array:
-    """Room for what one action causes."""
-    return np.zeros((layout.MOST_EVENTS, layout.EVENT_WIDTH), np.int32)
-
-
 def rows_of(game: Game, happened: Sequence[Event]) -> list[tuple[int, ...]]:
     """What pure rules say happened, in the rows of the core's log."""
     return [
-        (*row, *(0,) * (layout.EVENT_WIDTH - len(row))) for event in happened for row in _rows(game, event)
+        (*row, *(0,) * (EVENT_WIDTH - len(row))) for event in happened for row in _rows(game, event)
     ]  # fmt: skip
 
 
-def logged(log: Array) -> list[tuple[int, ...]]:
+def logged(log: Log) -> list[tuple[int, ...]]:
     """The rows of a log."""
     return [tuple(int(number) for number in row) for row in log[1 : log[0, 0] + 1]]
 
@@ -234,53 +227,53 @@ def _rows(game: Game, event: Event) -> list[tuple[int, ...]]:
     colour, site = edition.colour_ids.index, edition.site_ids.index
     match event:
         case events.TurnBegan(seat):
-            return [(layout.TURN_BEGAN, seat)]
+            return [(kinds.TURN_BEGAN, seat)]
         case events.Drew(seat, card):
-            return [(layout.DREW, seat, card_number(edition, card))]
+            return [(kinds.DREW, seat, card_number(edition, card))]
         case events.Placed(seat, placement, scored, bonus):
-            rows = [(layout.SCORED, colour(it.colour), len(it.new), len(it.linked)) for it in scored]
-            return [(layout.PLACED, seat, placement, int(bonus)), *rows]
+            rows = [(kinds.SCORED, colour(it.colour), len(it.new), len(it.linked)) for it in scored]
+            return [(kinds.PLACED, seat, placement, int(bonus)), *rows]
         case events.WinterChose(white_cubes, points, marks, tied):
-            return [(layout.WINTER_CHOSE, white_cubes, points, marks, tied)]
+            return [(kinds.WINTER_CHOSE, white_cubes, points, marks, tied)]
         case events.Completed(seat, where):
-            return [(layout.COMPLETED, seat, site(where))]
+            return [(kinds.COMPLETED, seat, site(where))]
         case events.ChallengeEarned(challenge, earner, points):
-            return [(layout.CHALLENGE_EARNED, edition.challenge_ids.index(challenge), colour(earner), points)]
+            return [(kinds.CHALLENGE_EARNED, edition.challenge_ids.index(challenge), colour(earner), points)]
         case events.Doubled(seat, points):
-            return [(layout.DOUBLED, seat, points)]
+            return [(kinds.DOUBLED, seat, points)]
         case events.TookHalf(seat, points):
-            return [(layout.TOOK_HALF, seat, points)]
+            return [(kinds.TOOK_HALF, seat, points)]
         case events.Declined(seat, ally):
-            return [(layout.DECLINED, seat, ("fille", "coureur").index(ally))]
+            return [(kinds.DECLINED, seat, ("fille", "coureur").index(ally))]
         case events.Peeked(seat, cards):
             assert cards is not None
             seen = [card_number(edition, card) for card in cards]
-            return [(layout.PEEKED, seat, len(seen), *seen, *[UNKNOWN_CARD] * (3 - len(seen)))]
+            return [(kinds.PEEKED, seat, len(seen), *seen, *[UNKNOWN_CARD] * (3 - len(seen)))]
         case events.PutBack(seat, order):
             assert order is not None
-            return [(layout.PUT_BACK, seat, ORDERS.index(order))]
+            return [(kinds.PUT_BACK, seat, ORDERS.index(order))]
         case events.ClaimedUnable(seat, shape):
-            return [(layout.CLAIMED_UNABLE, seat, edition.shape_ids.index(shape))]
+            return [(kinds.CLAIMED_UNABLE, seat, edition.shape_ids.index(shape))]
         case events.Passed(seat):
-            return [(layout.PASSED, seat)]
+            return [(kinds.PASSED, seat)]
         case events.LostTurn(seat):
-            return [(layout.LOST_TURN, seat)]
+            return [(kinds.LOST_TURN, seat)]
         case events.Removed(seat, block):
-            return [(layout.REMOVED, seat, *divmod(game.table.block_number[block], game.table.colours))]
+            return [(kinds.REMOVED, seat, *divmod(game.table.block_number[block], game.table.colours))]
         case events.SnowFell(level, tallies):
             tallied = [
-                (layout.TALLIED, site(it.site), it.mark, colour(name), it.cubes[name])
+                (kinds.TALLIED, site(it.site), it.mark, colour(name), it.cubes[name])
                 for it in tallies
                 for name in sorted(it.cubes, key=colour)
             ]
-            return [(layout.SNOW_FELL, level), *tallied]
+            return [(kinds.SNOW_FELL, level), *tallied]
         case events.SnowLies(depth):
-            return [(layout.SNOW_LIES, depth)]
+            return [(kinds.SNOW_LIES, depth)]
         case events.BonusDue(name, piece):
-            return [(layout.BONUS_DUE, colour(name), edition.bonus_ids.index(piece))]
+            return [(kinds.BONUS_DUE, colour(name), edition.bonus_ids.index(piece))]
         case events.BonusLost(name, piece):
-            return [(layout.BONUS_LOST, colour(name), edition.bonus_ids.index(piece))]
+            return [(kinds.BONUS_LOST, colour(name), edition.bonus_ids.index(piece))]
         case events.GameOver(_, _, winners, decided_by):
             seats = [game.seat(name) for name in winners]
             won = sum(1 << seat for seat in seats if seat is not None)
-            return [(layout.GAME_OVER, won, layout.DECIDED.index(decided_by))]
+            return [(kinds.GAME_OVER, won, records.DECIDED.index(decided_by))]

@@ -6,13 +6,17 @@ and not by luck.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from nouvelle_france.core.chance import deal
-from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.layout import (
+from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS, first_plain, order_range
+from nouvelle_france.core.compiling import compiled, inlined, inner
+from nouvelle_france.core.counts import shape_count, site_count
+from nouvelle_france.core.judging.choosing import best_placement, choose, least_useful_claim
+from nouvelle_france.core.judging.features import has_bonus, next_seat_of, prepare
+from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.value import value_now
+from nouvelle_france.core.legal import list_claims
+from nouvelle_france.core.phase import (
     CLAIMED,
     CLOSE,
     COUREUR_ASKED,
@@ -23,28 +27,12 @@ from nouvelle_france.core.layout import (
     LOOK_BEFORE,
     OVER,
     PLACE,
-    SOLO,
     TURN,
 )
-from nouvelle_france.core.policy import (
-    best_placement,
-    choose,
-    has_bonus,
-    least_useful_claim,
-    next_seat_of,
-    prepare,
-    value_now,
-)
-from nouvelle_france.core.rules import (
-    first_plain,
-    fits_somewhere,
-    list_claims,
-    order_range,
-    play,
-    shape_count,
-    site_count,
-)
-from nouvelle_france.core.tables import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS
+from nouvelle_france.core.position import fits_somewhere
+from nouvelle_france.core.records import SOLO, Floats, Game, Games, Ints, Tables, Words
+from nouvelle_france.core.setup import deal
+from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import PLAYER
 from nouvelle_france.rules.legal import PEEK
 
@@ -54,7 +42,7 @@ SPREAD = 12.0
 
 @compiled
 def list_candidates(
-    t: Any, g: Any, seat: Any, weights: Any, width: Any, judged: Any, candidates: Any, work: Any
+    t: Tables, g: Game, seat: int, weights: Floats, width: int, judged: int, candidates: Ints, notes: Notes
 ) -> int:
     """Actions worth a closer look, the most promising first; ``width`` placements at most, out of ``judged``."""
     plain = first_plain(t)
@@ -85,21 +73,20 @@ def list_candidates(
     if phase == CLAIMED:
         candidates[0] = plain + PASS
         count = 1
-    prepare(t, g, work)
-    best_placement(t, g, seat, next_seat_of(g), weights, judged, work)
-    for place in range(min(work.top_count, width)):
-        candidates[count] = work.top[place]
+    prepare(t, g, notes)
+    best_placement(t, g, seat, next_seat_of(g), weights, judged, notes)
+    for place in range(min(notes.top_count, width)):
+        candidates[count] = notes.top[place]
         count += 1
     if phase == PLACE and not count:
-        claims = list_claims(t, g, seat, candidates, 0)
-        if claims > 1:
-            candidates[0] = least_useful_claim(t, g, seat, work)
+        claims = list_claims(t, g, seat, notes.work.actions, 0)
+        candidates[0] = least_useful_claim(t, g, seat, notes) if claims > 1 else notes.work.actions[0]
         return 1
     return count
 
 
-@compiled
-def outcome(t: Any, g: Any, seat: Any) -> float:
+@inner
+def outcome(t: Tables, g: Game, seat: int) -> float:
     """How well a finished game went for a seat, between -1 and 1: a win counts most, then the lead."""
     if g.mode == SOLO:
         lead = 1e9
@@ -118,34 +105,34 @@ def outcome(t: Any, g: Any, seat: Any) -> float:
     return 0.5 * won + 0.5 * np.tanh(lead / SPREAD)
 
 
-@compiled
-def play_on(t: Any, g: Any, seat: Any, weights: Any, width: Any, limit: Any, work: Any) -> float:
+@inlined
+def play_on(t: Tables, g: Game, seat: int, weights: Floats, width: int, limit: int, notes: Notes) -> float:
     """How well a game goes for a seat, played on by :func:`~.policy.choose` to its end or until so many blocks lie."""
     while g.phase != OVER:
         between_turns = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
         if between_turns and g.placed_count >= limit:
-            prepare(t, g, work)
-            return float(np.tanh(value_now(t, g, seat, g.active, weights, work) / SPREAD))
-        mover = np.int64(g.asked[0])
-        play(t, g, mover, choose(t, g, mover, weights, width, False, work), work.no_log, work)
+            prepare(t, g, notes)
+            return float(np.tanh(value_now(t, g, seat, g.active, weights, notes) / SPREAD))
+        mover = g.asked[0]
+        play(t, g, mover, choose(t, g, mover, weights, width, False, notes), notes.work.no_log, notes.work)
     return outcome(t, g, seat)
 
 
 @compiled
 def try_out(
-    t: Any,
-    g: Any,
-    seat: Any,
-    known: Any,
-    weights: Any,
-    breadth: Any,
-    horizon: Any,
-    rounds: Any,
-    rng: Any,
-    room: Any,
-    candidates: Any,
-    values: Any,
-    work: Any,
+    t: Tables,
+    g: Game,
+    seat: int,
+    known: Ints,
+    weights: Floats,
+    breadth: int,
+    horizon: int,
+    rounds: int,
+    rng: Words,
+    room: Games,
+    candidates: Ints,
+    values: Floats,
+    notes: Notes,
 ) -> None:
     """So many times, deal the unseen cards and play on from every candidate, adding up how well it goes.
 
@@ -160,5 +147,5 @@ def try_out(
         for number in range(len(candidates)):
             room[0] = g
             sim = room[0]
-            play(t, sim, seat, candidates[number], work.no_log, work)
-            values[number] += play_on(t, sim, seat, weights, breadth, limit, work)
+            play(t, sim, seat, candidates[number], notes.work.no_log, notes.work)
+            values[number] += play_on(t, sim, seat, weights, breadth, limit, notes)

@@ -1,0 +1,1 @@
+"""Judging positions and moves: what bots of the ladder think with."""
