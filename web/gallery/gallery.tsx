@@ -39,7 +39,12 @@ function shownOn({ edition, snapshot, built }: Table): Pick<BoardProps, "scenery
   };
 }
 
-function Replayed({ source, hands, motion, name }: { source: Recorded; name: string } & Pick<BoardProps, "hands" | "motion">) {
+function Replayed({
+  source,
+  hands,
+  motion,
+  name,
+}: { source: Recorded; name: string } & Pick<BoardProps, "hands" | "motion">) {
   const table = useSyncExternalStore(source.subscribe, source.getState)!;
   return (
     <figure className="shown" data-board={name} data-seq={table.snapshot.seq}>
@@ -82,13 +87,25 @@ function Played({ script: { source, hand, step } }: { script: Scripted }) {
       />
       <figcaption>
         {placeable?.blocks.map((block) => (
-          <button key={block} data-block={block} aria-pressed={block === placing.block} onClick={() => placing.choose(block)}>
+          <button
+            key={block}
+            data-block={block}
+            aria-pressed={block === placing.block}
+            onClick={() => placing.choose(block)}
+          >
             {block}
           </button>
         ))}
         {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm />}
         {placing.ghost && (
-          <PoseBar placing={placing} edition={edition} solo={false} busy={false} place={place} toPicture={() => undefined} />
+          <PoseBar
+            placing={placing}
+            edition={edition}
+            solo={false}
+            busy={false}
+            place={place}
+            toPicture={() => undefined}
+          />
         )}
       </figcaption>
     </figure>

@@ -61,6 +61,7 @@ function parameters(tokens: readonly Token[], found = new Map<string, string>())
     else if (token.type === "plural" || token.type === "select" || token.type === "selectordinal") {
       found.set(token.arg, token.type === "select" ? "string" : "number");
       for (const form of token.cases) parameters(form.tokens, found);
-    } else if (token.type === "function") throw new Error(`no text formats by {${token.arg}, ${token.key}} yet: say its type here`);
+    } else if (token.type === "function")
+      throw new Error(`no text formats by {${token.arg}, ${token.key}} yet: say its type here`);
   return found;
 }

@@ -60,7 +60,9 @@ test("a room imports only what stands before it", () => {
   );
   const refused = ROOMS.flatMap((room) =>
     ROOMS.flatMap((other, number) =>
-      other === room || BEFORE[room]!.includes(other) ? [] : [`noRestrictedImports ${room}/inside/one.ts:${number + 1}`],
+      other === room || BEFORE[room]!.includes(other)
+        ? []
+        : [`noRestrictedImports ${room}/inside/one.ts:${number + 1}`],
     ),
   );
   expect(broken(files).filter((it) => it.startsWith("noRestrictedImports"))).toEqual(refused.sort());

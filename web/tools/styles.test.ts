@@ -12,7 +12,10 @@ const read = (path: string) => readFileSync(path, "utf-8");
 /** The classes of a style sheet, and the values it has or takes over. */
 function namesIn(sheet: string): { classes: Set<string>; values: Set<string> } {
   const text = read(sheet).replace(/\/\*[\s\S]*?\*\//g, "");
-  const selectors = text.replace(/@value[^;]*;/g, "").replace(/:global\([^)]*\)/g, "").replace(/"[^"]*"/g, "");
+  const selectors = text
+    .replace(/@value[^;]*;/g, "")
+    .replace(/:global\([^)]*\)/g, "")
+    .replace(/"[^"]*"/g, "");
   const values = [...text.matchAll(/@value ([^:;]*?)(?::| from)/g)].flatMap(([, names]) => names!.split(/,\s*/));
   return {
     classes: new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name!)),

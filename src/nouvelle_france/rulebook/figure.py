@@ -38,7 +38,7 @@ from nouvelle_france.rules.setup import Setup
 
 _TOKENS = {"fille": FILLE, "coureur": COUREUR, "huron": HURON}
 _KEYS = {
-    *("sites", "mode", "colours", "rules", "sticks", "snow", "scores", "tokens", "standees", "standing", "gone"),
+    *("sites", "mode", "colours", "rules", "sticks", "snow", "scores", "tokens", "standees", "standing"),
     *("turn", "cards", "deck", "solo", "required", "steps"),
 }
 
@@ -140,17 +140,9 @@ def _first_state(declared: Mapping[str, Any], edition: Edition) -> State:
     snow = declared.get("snow", 0)
     wanted = [_do(game, line) for line in declared.get("steps", ())]
     placing = bool(wanted) and wanted[0] in ("place", "unable")
-    cards = Counter(dict.fromkeys(edition.shape_ids, len(edition.colours)))
-    state = _standing(_bare(game), declared.get("standing", ()))
-    position = state.position
-    cards.subtract(_shape_of(game, placement) for placement in _placed(position) if _is_construction(game, placement))
+    position = _standing(_bare(game), declared.get("standing", ())).position
     display = tuple(declared.get("cards") or _display(game, declared, placing))
-    cards.subtract(display)
-    top = tuple(declared.get("deck", ()))
-    cards.subtract(card for card in top if card != SNOW)
-    below = [shape for shape in edition.shape_ids for _ in range(cards[shape])]
-    snowflakes = [SNOW] * (len(edition.deck.snow) - snow - top.count(SNOW))
-    deck = (*top, *below, *snowflakes)
+    deck = _deck(position, display, snow, declared.get("deck", ()))
     turn = declared.get("turn", 1) - 1 if game.mode == "solo" else 0
     if game.mode == "solo":
         active = WINTER if turn == edition.solo.player_turns else PLAYER
@@ -170,7 +162,6 @@ def _first_state(declared: Mapping[str, Any], edition: Edition) -> State:
         deck_count=len(deck),
         snow=snow,
         bonus=position.bonus if game.mode == "solo" else (0,) * snow + position.bonus[snow:],
-        stock=_without(game, position.stock, declared.get("gone", ())),
         tokens=tuple(
             sum(_TOKENS[name] for name in tokens[game.name(seat)].split()) if game.name(seat) in tokens else held
             for seat, held in enumerate(position.tokens)
@@ -247,25 +238,15 @@ def _standing(state: State, lines: Sequence[str]) -> State:
     return state
 
 
-def _without(game: Game, stock: tuple[int, ...], gone: Sequence[str]) -> tuple[int, ...]:
-    """The stock when these blocks went to the box."""
-    left = list(stock)
-    for block in gone:
-        shape, colour = divmod(game.table.block_number[block], game.table.colours)
-        left[shape] &= ~(1 << colour)
-    return tuple(left)
-
-
-def _placed(position: Position) -> list[int]:
-    return [placement for building in position.buildings for placement, _ in building.placed]
-
-
-def _shape_of(game: Game, placement: int) -> str:
-    return game.table.shape_ids[game.table.pose(placement).shape]
-
-
-def _is_construction(game: Game, placement: int) -> bool:
-    return game.table.pose(placement).shape < len(game.edition.shapes)
+def _deck(position: Position, display: Sequence[str], snow: int, top: Sequence[str]) -> tuple[str, ...]:
+    """The cards wanted on top, then all that are neither used up nor visible; their order is of no matter."""
+    table, edition = position.game.table, position.game.edition
+    left = Counter(dict.fromkeys(edition.shape_ids, len(edition.colours)) | {SNOW: len(edition.deck.snow) - snow})
+    placed = (placement for building in position.buildings for placement, _ in building.placed)
+    left.subtract(table.shape_ids[table.pose(placement).shape] for placement in placed)
+    left.subtract(display)
+    left.subtract(top)
+    return (*top, *(card for card in (*edition.shape_ids, SNOW) for _ in range(left[card])))
 
 
 def _display(game: Game, declared: Mapping[str, Any], placing: bool) -> list[str]:

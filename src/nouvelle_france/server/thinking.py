@@ -29,6 +29,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
+from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
@@ -415,7 +416,7 @@ def _stop_pool(pool: ProcessPool) -> None:
 
 def _climbs(bot: str) -> bool:
     """Whether a bot is of the ladder, with or without a time limit of its own."""
-    return bot.partition("@")[0] in LADDER
+    return parse(bot).is_level
 
 
 def _winter(_rng: Random) -> Bot:

@@ -63,7 +63,8 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
             <button className={styles.placement} data-placement={legal.id} onClick={() => onShow(legal)}>
               <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
               <span>
-                <strong>{signed(all.worth(legal))}</strong> {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}
+                <strong>{signed(all.worth(legal))}</strong> {blockName(edition, legal.block)},{" "}
+                {siteName(edition, legal.site)}{" "}
                 <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join("  ") })}</small>
                 {legal.completes && <em> {t("ghost.completes", { site: siteName(edition, legal.site) })}</em>}
               </span>
@@ -79,4 +80,3 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
     </div>
   );
 }
-

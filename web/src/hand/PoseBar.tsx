@@ -33,7 +33,8 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
           {placing.poses.map((legal) => (
             <li key={legal.id}>
               <button
-                className={styles.pose} data-part="pose"
+                className={styles.pose}
+                data-part="pose"
                 aria-pressed={legal.id === ghost.legal?.id}
                 aria-label={worth(legal)}
                 title={worth(legal)}
@@ -61,7 +62,13 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
           ))}
         </span>
       )}
-      <span className={styles.turns} data-part="turns" role="group" aria-label={t("actions.turning")} onClick={toPicture}>
+      <span
+        className={styles.turns}
+        data-part="turns"
+        role="group"
+        aria-label={t("actions.turning")}
+        onClick={toPicture}
+      >
         <Turn sign="⟳" word={t("actions.turn")} onClick={() => placing.turn("z")} />
         <Turn sign="⤵" word={t("actions.tip")} onClick={() => placing.turn("x")} />
         <Turn sign="⤴" word={t("actions.roll")} onClick={() => placing.turn("y")} />

@@ -1,7 +1,16 @@
 // The state of placing a block: which one, how it is turned, where its ghost is.
 
 import { useCallback, useMemo, useRef, useState } from "react";
-import { coming, orientationOf, turned, type Axis, type Ghost, type Legal, type Orientation, type Placeable } from "../model/placing";
+import {
+  coming,
+  orientationOf,
+  turned,
+  type Axis,
+  type Ghost,
+  type Legal,
+  type Orientation,
+  type Placeable,
+} from "../model/placing";
 import { nextColumn } from "../model/walking";
 import type { Snapshot } from "../protocol";
 import type { Lit } from "../model/building";
@@ -65,12 +74,15 @@ export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): Pla
     setBlock(block && blocks.includes(block) ? block : blocks.length === 1 ? blocks[0]! : null);
   }
 
-  const put = useCallback((next: Ghost, where: Column | null, keep: boolean) => {
-    setGhost(next);
-    setColumn(where);
-    hold(keep);
-    setOrientation(orientationOf(next.cubes));
-  }, [hold]);
+  const put = useCallback(
+    (next: Ghost, where: Column | null, keep: boolean) => {
+      setGhost(next);
+      setColumn(where);
+      hold(keep);
+      setOrientation(orientationOf(next.cubes));
+    },
+    [hold],
+  );
 
   const choose = useCallback(
     (next: string | null) => {
@@ -214,7 +226,12 @@ export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): Pla
 
   const later = useMemo(() => {
     if (!placeable || !ghost || !snapshot.game) return {};
-    return coming(placeable.edition, placeable.position, placeable.edition.marks(snapshot.game.sticks[ghost.site]!), ghost);
+    return coming(
+      placeable.edition,
+      placeable.position,
+      placeable.edition.marks(snapshot.game.sticks[ghost.site]!),
+      ghost,
+    );
   }, [placeable, ghost, snapshot.game]);
 
   const poses = useMemo(

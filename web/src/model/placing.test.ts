@@ -136,7 +136,9 @@ describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, bu
 
 test("some position has a challenge above the last level, one is under snow, one must build on a site", () => {
   expect(POSITIONS.some(({ placing }) => placing.legal.some((legal) => legal.challenges.length > 0))).toBe(true);
-  expect(POSITIONS.some(({ placing }) => placing.legal.some((legal) => legal.cubes.some((cell) => cell[2] > 3)))).toBe(true);
+  expect(POSITIONS.some(({ placing }) => placing.legal.some((legal) => legal.cubes.some((cell) => cell[2] > 3)))).toBe(
+    true,
+  );
   expect(POSITIONS.some(({ position }) => position.snow > 0)).toBe(true);
   expect(POSITIONS.some(({ position }) => position.solo?.snowing)).toBe(true);
   expect(POSITIONS.some(({ position }) => position.solo?.required_site)).toBe(true);

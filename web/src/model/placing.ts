@@ -97,7 +97,10 @@ export class Placeable {
   worth(legal: Legal): number {
     if (this.position.solo === null) return legal.gain[this.seat] ?? 0;
     const winter = this.edition.told.solo.winter;
-    return Object.entries(legal.gain).reduce((sum, [colour, points]) => sum + (colour === winter ? -points : points), 0);
+    return Object.entries(legal.gain).reduce(
+      (sum, [colour, points]) => sum + (colour === winter ? -points : points),
+      0,
+    );
   }
 
   /** The columns where a block can stand in some legal pose. */
@@ -168,9 +171,7 @@ export class Placeable {
           it.cubes.map(cellKey).sort().join() === ghost.cubes.map(cellKey).sort().join(),
       ) ??
       null;
-    return legal
-      ? this.ghost(legal)
-      : { ...ghost, block, legal: null, why: ghost.why ?? "other" };
+    return legal ? this.ghost(legal) : { ...ghost, block, legal: null, why: ghost.why ?? "other" };
   }
 
   private why(site: string, cubes: Cell[]): Why {

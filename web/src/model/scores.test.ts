@@ -7,7 +7,10 @@ import { GAMES } from "./fixtures/fixtures";
 
 const totals = (log: readonly TableEvent[], colours: string[]) =>
   Object.fromEntries(
-    Object.entries(breakdown(log, colours)).map(([colour, row]) => [colour, SOURCES.reduce((sum, it) => sum + row[it], 0)]),
+    Object.entries(breakdown(log, colours)).map(([colour, row]) => [
+      colour,
+      SOURCES.reduce((sum, it) => sum + row[it], 0),
+    ]),
   );
 
 describe.each(GAMES)("a whole game", ({ scores, log }) => {
@@ -20,7 +23,9 @@ describe.each(GAMES)("a whole game", ({ scores, log }) => {
   test("what was taken back did not happen", () => {
     const placed = log.findIndex((entry) => entry.events.some((event) => event.event === "placed"));
     const undone: TableEvent = { seq: 0, at: 0, kind: "taken_back", seat: "white", events: [] };
-    expect(totals([...log.slice(0, placed + 1), log[placed]!, undone, ...log.slice(placed + 1)], colours)).toEqual(scores);
+    expect(totals([...log.slice(0, placed + 1), log[placed]!, undone, ...log.slice(placed + 1)], colours)).toEqual(
+      scores,
+    );
     expect(totals([...log.slice(0, placed + 1), undone], colours)).toEqual(totals(log.slice(0, placed), colours));
   });
 });

@@ -35,7 +35,10 @@ test("what stands on the sites is that of the moment", () => {
 });
 
 test("where the same blocks stand as before, a building stays the same object", () => {
-  const source = recorded(edition, { length: 2, at: (moment) => ({ snapshot: structuredClone(at(moment ? 4 : 0)), log: [] }) });
+  const source = recorded(edition, {
+    length: 2,
+    at: (moment) => ({ snapshot: structuredClone(at(moment ? 4 : 0)), log: [] }),
+  });
   const before = source.getState()!;
   source.seek(1); // the same position once more, told anew
   expect(source.getState()!.snapshot.position).not.toBe(before.snapshot.position);

@@ -34,7 +34,12 @@ export interface Hand {
 
 /** A table out of a snapshot of it, and of the table that was shown before. */
 function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[], before: Table | null): Table {
-  return { edition, snapshot, built: snapshot.position ? buildings(edition, snapshot.position, before?.built) : {}, log };
+  return {
+    edition,
+    snapshot,
+    built: snapshot.position ? buildings(edition, snapshot.position, before?.built) : {},
+    log,
+  };
 }
 
 /** What is the same for all sources: a table that is replaced, and those who want to hear of it. */

@@ -12,12 +12,7 @@ export interface Column {
 const ASIDE = 100;
 
 /** The column a step leads to, or null at the edge. */
-export function nextColumn(
-  edition: Edition,
-  from: Column,
-  dx: number,
-  dy: number,
-): Column | null {
+export function nextColumn(edition: Edition, from: Column, dx: number, dy: number): Column | null {
   let best: Column | null = null;
   let least = Infinity;
   for (const [x, y] of edition.columns(from.site)) {

@@ -56,15 +56,12 @@ export const rest = {
   info: () => ask<Info>("GET", "/api/info"),
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
-  lobby: (after?: string) =>
-    ask<Lobby>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
+  lobby: (after?: string) => ask<Lobby>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
   look: (table: string, token?: string) => ask<Snapshot>("GET", at(table), undefined, token),
   history: (table: string, after: number, token?: string) =>
     ask<History>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),
-  join: (table: string, asked: Join) =>
-    ask<Seated>("POST", at(table, "/join"), asked),
-  takeOver: (table: string, asked: TakeOver) =>
-    ask<Seated>("POST", at(table, "/take-over"), asked),
+  join: (table: string, asked: Join) => ask<Seated>("POST", at(table, "/join"), asked),
+  takeOver: (table: string, asked: TakeOver) => ask<Seated>("POST", at(table, "/take-over"), asked),
   start: (table: string, token: string, words?: string) =>
     ask<Ok>("POST", at(table, "/start"), words === undefined ? {} : { words }, token),
   words: (table: string, seat: string, token: string, words: string) =>

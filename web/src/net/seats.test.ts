@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { worthKeeping, type Kept } from "./seats";
 
-const kept = (number: number, over = false): Kept => ({ table: `T${number}`, title: "", tokens: { blue: "key" }, at: number, over });
+const kept = (number: number, over = false): Kept => ({
+  table: `T${number}`,
+  title: "",
+  tokens: { blue: "key" },
+  at: number,
+  over,
+});
 
 test("a table that is still played is never dropped, however many came after it", () => {
   const tables = Array.from({ length: 80 }, (_, number) => kept(number));
   expect(worthKeeping(tables)).toHaveLength(80);
-  expect(worthKeeping([kept(0), ...Array.from({ length: 80 }, (_, number) => kept(number + 1, true))])).toContainEqual(kept(0));
+  expect(worthKeeping([kept(0), ...Array.from({ length: 80 }, (_, number) => kept(number + 1, true))])).toContainEqual(
+    kept(0),
+  );
 });
 
 test("of the games that are over, the latest are kept", () => {

@@ -10,7 +10,13 @@ test("every seat of a rematch is without words at first", () => {
 });
 
 test("a seat has words once it has added some or has sat down, until somebody else holds it", () => {
-  const log = happened(["created"], ["words_added", "white"], ["sat", "blue"], ["sat", "brown"], ["handed_over", "blue"]);
+  const log = happened(
+    ["created"],
+    ["words_added", "white"],
+    ["sat", "blue"],
+    ["sat", "brown"],
+    ["handed_over", "blue"],
+  );
   expect(withoutWords(["white", "blue", "brown", "yellow"], log)).toEqual(["blue", "yellow"]);
   expect(withoutWords(["blue"], [...log, ...happened(["words_added", "blue"])])).toEqual([]);
   expect(withoutWords(["brown"], [...log, ...happened(["opened", "brown"])])).toEqual(["brown"]);

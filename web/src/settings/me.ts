@@ -26,7 +26,15 @@ const friendly = FIRST_NAMES[Math.floor(Math.random() * FIRST_NAMES.length)]!;
 
 /** A typed text as the server takes it: one line of visible signs, without blanks around it. */
 export function cleaned(text: string, most: number): string {
-  return [...text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
+  return [
+    ...text
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+      .replace(/\s+/gu, " ")
+      .trim(),
+  ]
+    .slice(0, most)
+    .join("")
+    .trim();
 }
 
 export function myName(): string {

@@ -15,7 +15,9 @@ const KEYS = Object.keys(en);
 
 /** The plural forms a language needs; French has "many" for round millions, which no count here reaches. */
 const formsOf = (language: string) =>
-  new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== "many" || language !== "fr");
+  new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.filter((form) => form !== "many" || language !== "fr");
 
 interface Placeholder {
   name: string;
@@ -137,8 +139,7 @@ test("every text is asked for somewhere", () => {
 describe.each(Object.entries(CATALOGUES))("%s", (language, catalogue) => {
   test("has the same parameters as the others", () => {
     const names = (text: string) => [...new Set(placeholders(text).map((it) => it.name))].sort();
-    for (const key of KEYS)
-      expect(names(catalogue[key]!), key).toEqual(names(CATALOGUES["en"]![key]!));
+    for (const key of KEYS) expect(names(catalogue[key]!), key).toEqual(names(CATALOGUES["en"]![key]!));
   });
 
   test("has every plural form its language needs, and no other", () => {
@@ -147,7 +148,9 @@ describe.each(Object.entries(CATALOGUES))("%s", (language, catalogue) => {
       for (const { forms } of placeholders(catalogue[key]!)) {
         if (!forms.length) continue;
         plurals++;
-        expect(forms.filter((form) => form !== "many" || language !== "fr").sort(), key).toEqual(formsOf(language).sort());
+        expect(forms.filter((form) => form !== "many" || language !== "fr").sort(), key).toEqual(
+          formsOf(language).sort(),
+        );
       }
     expect(plurals).toBeGreaterThan(0);
   });

@@ -5,10 +5,21 @@ import { LANGUAGES, named, speak } from "./words";
 import { narrate } from "./narrate";
 import { cardName } from "./names";
 
-const SEATS = ["white", "blue"].map((seat): Chair => ({ seat, kind: "person", name: seat, bot: null, away: false, offered: false }));
+const SEATS = ["white", "blue"].map(
+  (seat): Chair => ({ seat, kind: "person", name: seat, bot: null, away: false, offered: false }),
+);
 const CARDS = edition.told.shapes.slice(0, 3).map((shape) => shape.id);
 const peeked: GameEvent = { event: "peeked", by: "white", cards: CARDS };
-const entry: TableEvent = { seq: 1, at: 0, kind: "moved", seat: "white", how: "person", do: "huron", gain: {}, events: [peeked] };
+const entry: TableEvent = {
+  seq: 1,
+  at: 0,
+  kind: "moved",
+  seat: "white",
+  how: "person",
+  do: "huron",
+  gain: {},
+  events: [peeked],
+};
 
 /** What those who hold these seats at one device read. */
 function read(you: string[], event = entry): string {
@@ -36,7 +47,9 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
   test("a snowfall tells which bonus blocks are gone", () => {
     const events: GameEvent[] = [{ event: "snow_lies", depth: 2 }];
     const text = read([], { ...entry, events });
-    expect(edition.told.bonus.filter((bonus) => text.includes(named(bonus.names))).map((it) => it.id)).toEqual(["post"]);
+    expect(edition.told.bonus.filter((bonus) => text.includes(named(bonus.names))).map((it) => it.id)).toEqual([
+      "post",
+    ]);
   });
 
   test("the end tells who has won, and with how many points", () => {

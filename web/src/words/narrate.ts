@@ -16,7 +16,13 @@ export interface Line {
 
 export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition): Line[] {
   const seat = "seat" in event ? event.seat : null;
-  const line = (text: string, lit: Lit[] = [], kind: string = event.kind): Line => ({ seq: event.seq, text, lit, seat, kind });
+  const line = (text: string, lit: Lit[] = [], kind: string = event.kind): Line => ({
+    seq: event.seq,
+    text,
+    lit,
+    seat,
+    kind,
+  });
   const name = seat ? seatName(snapshot, seat) : "";
   switch (event.kind) {
     case "moved": {
@@ -80,7 +86,9 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
     case "turn_began":
       return t("log.turn_began", { name });
     case "drew":
-      return event.card === "snow" ? t("log.drew_snow", { name }) : t("log.drew", { name, card: cardName(edition, event.card) });
+      return event.card === "snow"
+        ? t("log.drew_snow", { name })
+        : t("log.drew", { name, card: cardName(edition, event.card) });
     case "placed": {
       const parts = event.scored.map((scored) =>
         t("log.scored", {
@@ -132,7 +140,8 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
     case "snow_fell": {
       const sums: Record<string, number> = {};
       for (const site of event.sites)
-        for (const [colour, cubes] of Object.entries(site.cubes)) sums[colour] = (sums[colour] ?? 0) + cubes * site.mark;
+        for (const [colour, cubes] of Object.entries(site.cubes))
+          sums[colour] = (sums[colour] ?? 0) + cubes * site.mark;
       const list = Object.entries(sums)
         .map(([colour, points]) => `${colourName(edition, colour)} ${signed(points)}`)
         .join(", ");

@@ -17,7 +17,9 @@ export type Key = keyof Texts;
 export type PlainKey = { [K in Key]: keyof Texts[K] extends never ? K : never }[Key];
 
 /** What all texts of a union of keys must be told together: whichever is chosen, it has what it needs. */
-type Needed<K extends Key> = (K extends Key ? (told: Texts[K]) => void : never) extends (told: infer All) => void ? All : never;
+type Needed<K extends Key> = (K extends Key ? (told: Texts[K]) => void : never) extends (told: infer All) => void
+  ? All
+  : never;
 type Told<K extends Key> = keyof Needed<K> extends never ? [] : [parameters: Needed<K>];
 
 let chosen: Language;
@@ -64,7 +66,11 @@ export function t<K extends Key>(key: K, ...[told]: Told<K>): string {
 }
 
 /** A text whose key is put together, such as an error code, or else another. What it is told must do for every key it may be. */
-export function tAny<P extends string, K extends Key>(key: P, otherwise: K, ...[told]: Told<Extract<Key, P> | K>): string {
+export function tAny<P extends string, K extends Key>(
+  key: P,
+  otherwise: K,
+  ...[told]: Told<Extract<Key, P> | K>
+): string {
   const { texts } = spoken;
   return texts[key in texts ? key : otherwise]!(told ?? {});
 }

@@ -17,7 +17,15 @@ interface ColumnsProps {
   describedBy: string;
 }
 
-export const Columns = memo(function Columns({ building, snow, glowing, stop, label, keysId, describedBy }: ColumnsProps) {
+export const Columns = memo(function Columns({
+  building,
+  snow,
+  glowing,
+  stop,
+  label,
+  keysId,
+  describedBy,
+}: ColumnsProps) {
   useLanguage();
   const { edition, site } = building;
   return (

@@ -173,7 +173,9 @@ export const Flat: FC<BoardProps> = (props) => {
         <li className={styles.hollow}>{t("flat.legend_hollow")}</li>
         <li className={styles.glow}>{t("flat.legend_glow")}</li>
         <li className={styles.lit}>{t("flat.legend_lit")}</li>
-        {sites.some((site) => edition.site(site).joints.length > 0) && <li className={styles.joint}>{t("flat.legend_joint")}</li>}
+        {sites.some((site) => edition.site(site).joints.length > 0) && (
+          <li className={styles.joint}>{t("flat.legend_joint")}</li>
+        )}
       </ul>
     </div>
   );
@@ -192,7 +194,11 @@ function scrollToGhost(plans: HTMLElement): void {
 }
 
 /** The wheel turns the ghost, unless there is more to scroll to. React's own wheel events cannot be held back. */
-function useWheel(root: React.RefObject<HTMLDivElement | null>, active: boolean, turn: BoardProps["onTurnWheel"]): void {
+function useWheel(
+  root: React.RefObject<HTMLDivElement | null>,
+  active: boolean,
+  turn: BoardProps["onTurnWheel"],
+): void {
   useEffect(() => {
     const element = root.current;
     if (!active || !element) return;

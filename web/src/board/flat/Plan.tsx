@@ -8,7 +8,6 @@ import type { Column } from "../../model/walking";
 import { Mark } from "../icons/Mark";
 import styles from "./Plan.module.css";
 
-
 interface StandingProps {
   building: Building;
   snow: number;
@@ -67,7 +66,11 @@ const Standing = memo(function Standing({ building, snow, level, peel }: Standin
         const where = { x, y, width: 1, height: 1, "data-column": `${site} ${x} ${y}` };
         if (cube)
           return (
-            <g key={`${x},${y}`} className={cube.cell[2] <= snow ? `${styles.cube} ${styles.snowed}` : styles.cube} data-colour={cube.colour}>
+            <g
+              key={`${x},${y}`}
+              className={cube.cell[2] <= snow ? `${styles.cube} ${styles.snowed}` : styles.cube}
+              data-colour={cube.colour}
+            >
               <rect {...where} />
               {/* From above the height stands beside the sign. */}
               <Mark colour={cube.colour} x={level === null ? x - 0.13 : x} y={level === null ? y - 0.12 : y} />
@@ -173,7 +176,13 @@ function GhostCells({ ghost, building, shown, above }: GhostCellsProps) {
         if (!shown(cell) || covered(cell)) return null;
         const [x, y] = cell;
         return (
-          <g key={cell.join()} className={styles.ghost} data-ghost data-refused={!ghost.legal || undefined} data-colour={colours[number]}>
+          <g
+            key={cell.join()}
+            className={styles.ghost}
+            data-ghost
+            data-refused={!ghost.legal || undefined}
+            data-colour={colours[number]}
+          >
             <rect className={styles.ghostCube} x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} />
             <Mark colour={colours[number]!} x={x} y={y} />
             {!ghost.legal && <path className={styles.ghostStrike} d={`M${x + 0.1} ${y + 0.9}l.8 -.8`} />}

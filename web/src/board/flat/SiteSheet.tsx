@@ -116,9 +116,7 @@ function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; hol
           : t("flat.disk", { points: signed(edition.disk(stick)) })}
       </span>
       <span className={holder ? styles.held : undefined}>
-        {holder
-          ? t("flat.standee_held", { standee, name: holder })
-          : t("flat.standee_free", { standee })}
+        {holder ? t("flat.standee_held", { standee, name: holder }) : t("flat.standee_free", { standee })}
       </span>
     </p>
   );
@@ -131,7 +129,12 @@ function StickMark({ scenery, site, level }: { scenery: Scenery; site: string; l
   if (!mark) return null;
   const words = t("flat.mark", { mark: signed(mark) });
   return (
-    <span className={mark < 0 ? `${styles.stick} ${styles.loss}` : styles.stick} role="img" aria-label={words} title={words}>
+    <span
+      className={mark < 0 ? `${styles.stick} ${styles.loss}` : styles.stick}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
       {mark === 1 ? "+" : mark < 0 ? "−" : mark}
     </span>
   );
@@ -144,7 +147,9 @@ function levelWords(building: Building, level: number, snow: number): string {
     const count = building.cubes.filter((cube) => cube.colour === colour && cube.cell[2] === level).length;
     return count ? [`${colourName(edition, colour)} ${count}`] : [];
   });
-  return list.length ? t("flat.level_cubes", { level: name, list: list.join(", ") }) : t("flat.level_empty", { level: name });
+  return list.length
+    ? t("flat.level_cubes", { level: name, list: list.join(", ") })
+    : t("flat.level_empty", { level: name });
 }
 
 function ghostWords(edition: Edition, ghost: Ghost): string {

@@ -5,5 +5,11 @@ import styles from "./Mark.module.css";
 
 export function Mark({ colour, x, y }: { colour: string; x: number; y: number }) {
   const { path, stroked } = MARK_PATHS[paintOf(colour).mark];
-  return <path className={stroked ? `${styles.mark} ${styles.open}` : styles.mark} d={path} transform={`translate(${x + 0.5} ${y + 0.5})`} />;
+  return (
+    <path
+      className={stroked ? `${styles.mark} ${styles.open}` : styles.mark}
+      d={path}
+      transform={`translate(${x + 0.5} ${y + 0.5})`}
+    />
+  );
 }

@@ -35,7 +35,6 @@ function FromAbove({ cells, size, fill, colours }: FromAboveProps) {
   const side = Math.max(wide, high, 3) + 0.3;
   return (
     <svg
-      
       width={size}
       height={size}
       viewBox={`${(wide - side) / 2} ${(high - side) / 2} ${side} ${side}`}
@@ -90,7 +89,13 @@ const SIN = 0.5;
 const drawn = (x: number, y: number, z: number): [number, number] => [(x - y) * COS, (x + y) * SIN - z];
 type Corner = [number, number, number];
 const points = (...corners: Corner[]): string =>
-  corners.map((corner) => drawn(...corner).map((part) => part.toFixed(3)).join()).join(" ");
+  corners
+    .map((corner) =>
+      drawn(...corner)
+        .map((part) => part.toFixed(3))
+        .join(),
+    )
+    .join(" ");
 
 /** What maps a mark drawn in a unit square onto a face that is spanned by two edges. */
 function onto(origin: Corner, right: Corner, down: Corner): string {
@@ -130,7 +135,7 @@ export function PoseIcon({ edition, block, cubes, size = 64 }: PoseIconProps) {
   const side = Math.max(right - left, bottom - top, 3.2) + 0.2;
   const view = `${(left + right - side) / 2} ${(top + bottom - side) / 2} ${side} ${side}`;
   return (
-    <svg  width={size} height={size} viewBox={view} aria-hidden="true" focusable="false">
+    <svg width={size} height={size} viewBox={view} aria-hidden="true" focusable="false">
       {ground.map(({ x, y }) => (
         <polygon
           key={`${x},${y}`}

@@ -152,7 +152,14 @@ function standee(number: number, holder: string | null): BufferGeometry {
     painted(new CylinderGeometry(0.56, 0.6, 0.16, 28).translate(0, 0.08, 0), base),
     painted(turned(BODY), coat),
     painted(new SphereGeometry(0.23, 18, 12).translate(0, 1.5, 0), face),
-    painted(turned([[0.34, 0.5], [0.37, 0.56], [0.33, 0.64]]), holder ? paintOf(holder).ink : DARK),
+    painted(
+      turned([
+        [0.34, 0.5],
+        [0.37, 0.56],
+        [0.33, 0.64],
+      ]),
+      holder ? paintOf(holder).ink : DARK,
+    ),
   ];
   if (number === 0) {
     parts.push(
@@ -163,7 +170,14 @@ function standee(number: number, holder: string | null): BufferGeometry {
     );
   } else if (number === 1) {
     parts.push(
-      painted(turned([[0.26, 1.54], [0.28, 1.6], [0.24, 1.66]]), face),
+      painted(
+        turned([
+          [0.26, 1.54],
+          [0.28, 1.6],
+          [0.24, 1.66],
+        ]),
+        face,
+      ),
       painted(new ConeGeometry(0.25, 0.46, 18).rotateZ(-0.22).translate(0.05, 1.82, 0), holder ? "#a3291f" : hat),
       painted(new SphereGeometry(0.075, 10, 8).translate(0.11, 2.06, 0), face),
     );

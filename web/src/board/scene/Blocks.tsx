@@ -114,8 +114,7 @@ function useFresh(
   const known = useRef<Set<string> | null>(null);
   const age = useRef(Infinity);
   const all = useMemo(
-    () =>
-      Object.entries(built).flatMap(([site, { blocks }]) => blocks.map((block) => blockKey(site, block.cubes))),
+    () => Object.entries(built).flatMap(([site, { blocks }]) => blocks.map((block) => blockKey(site, block.cubes))),
     [built],
   );
   const shining = useMemo(() => {
@@ -203,7 +202,12 @@ function LitEdges({ layout, lit, peel }: { layout: Layout; lit: readonly Lit[]; 
     () =>
       lit.flatMap((it) => {
         const spot = layout.spots.find((other) => other.site === it.site);
-        return spot ? edges(spot, it.cells.filter((cell) => cell[2] <= peel)) : [];
+        return spot
+          ? edges(
+              spot,
+              it.cells.filter((cell) => cell[2] <= peel),
+            )
+          : [];
       }),
     [layout, lit, peel],
   );

@@ -82,10 +82,22 @@ export function Cursor({ cursor, ...table }: PointedProps & { cursor: Column | n
     const top = topOf(table, spot, cursor.x, cursor.y);
     const [cx, cz, half] = [spot.x + cursor.x, spot.z + cursor.y, 0.53];
     const square: Edge[] = [
-      [[cx - half, top, cz - half], [cx + half, top, cz - half]],
-      [[cx - half, top, cz + half], [cx + half, top, cz + half]],
-      [[cx - half, top, cz - half], [cx - half, top, cz + half]],
-      [[cx + half, top, cz - half], [cx + half, top, cz + half]],
+      [
+        [cx - half, top, cz - half],
+        [cx + half, top, cz - half],
+      ],
+      [
+        [cx - half, top, cz + half],
+        [cx + half, top, cz + half],
+      ],
+      [
+        [cx - half, top, cz - half],
+        [cx - half, top, cz + half],
+      ],
+      [
+        [cx + half, top, cz - half],
+        [cx + half, top, cz + half],
+      ],
     ];
     return { square, place: [cx, top, cz] as const };
   }, [cursor, layout, built, snow, peel]);

@@ -39,7 +39,14 @@ export function Snow({ edition, layout, built, snow, still, motion, onChanged }:
   );
 }
 
-function Lying({ edition, layout, built, snow, onChanged, rising }: Omit<SnowProps, "still" | "motion"> & { rising: number }) {
+function Lying({
+  edition,
+  layout,
+  built,
+  snow,
+  onChanged,
+  rising,
+}: Omit<SnowProps, "still" | "motion"> & { rising: number }) {
   const invalidate = useThree((state) => state.invalidate);
   const group = useRef<Group>(null);
   const part = useRef(1);

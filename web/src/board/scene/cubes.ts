@@ -159,7 +159,11 @@ export function cubeMaterial(look: CubeLook, colours: readonly string[], fresh: 
 export class CubeSet {
   readonly mesh: InstancedMesh<BufferGeometry, MeshLambertMaterial>;
 
-  constructor(look: CubeLook, private readonly colours: readonly string[], fresh: Fresh) {
+  constructor(
+    look: CubeLook,
+    private readonly colours: readonly string[],
+    fresh: Fresh,
+  ) {
     const geometry = bevelled();
     for (const [name, size] of Object.entries({ joinedLow: 3, joinedHigh: 3, look: 4 })) {
       const made = new InstancedBufferAttribute(new Float32Array(FEW * size), size);

@@ -62,10 +62,12 @@ export function bestPlace(
   // Each round moves the place by how far the picture is off; few are needed until nothing moves any more.
   for (let round = 0; round < 8; round++) {
     const distance = distanceToSee(at, points, fov, aspect);
-    const seen = points.map((point) => inView(at, point)).map(({ right, above, nearer }) => {
-      const scale = distance / (distance - nearer);
-      return { right: right * scale, above: above * scale };
-    });
+    const seen = points
+      .map((point) => inView(at, point))
+      .map(({ right, above, nearer }) => {
+        const scale = distance / (distance - nearer);
+        return { right: right * scale, above: above * scale };
+      });
     const off = (of: "right" | "above"): number => {
       const along = seen.map((it) => it[of]);
       return (Math.min(...along) + Math.max(...along)) / 2;
@@ -122,7 +124,9 @@ export class Orbit {
 
   /** Whether the camera is elsewhere than at the last asking; not the first time. */
   moved(): boolean {
-    const at = Object.values(this.now).map((part) => part.toFixed(4)).join();
+    const at = Object.values(this.now)
+      .map((part) => part.toFixed(4))
+      .join();
     const moved = this.asked !== "" && this.asked !== at;
     this.asked = at;
     return moved;

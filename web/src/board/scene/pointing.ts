@@ -32,7 +32,13 @@ export function useUnder(props: PointingProps): Under {
       const at = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2);
       raycaster.setFromCamera(at, camera);
       const { origin, direction } = raycaster.ray;
-      return columnUnder({ from: origin.toArray(), along: direction.toArray() }, layout, scenery.edition, scenery.built, peel);
+      return columnUnder(
+        { from: origin.toArray(), along: direction.toArray() },
+        layout,
+        scenery.edition,
+        scenery.built,
+        peel,
+      );
     };
   }, [camera]);
 }

@@ -1,7 +1,14 @@
 // One renderer for all boards of a page. A browser grants few 3D contexts: many boards take turns in one, each as often as
 // something changes in it, and keep the picture it made on a plain canvas of their own.
 
-import { PCFShadowMap, WebGLRenderer, type Camera, type Object3D, type ShadowMapType, type WebGLRendererParameters } from "three";
+import {
+  PCFShadowMap,
+  WebGLRenderer,
+  type Camera,
+  type Object3D,
+  type ShadowMapType,
+  type WebGLRendererParameters,
+} from "three";
 
 export class Studio {
   private readonly renderer: WebGLRenderer;

@@ -29,7 +29,11 @@ export function Alone({ edition }: { edition: Edition }) {
         name: myName(),
         mode: "solo",
         // In the edition's order, whatever the order they were ticked in.
-        solo: { constraint, track, architecture: challenges.map((it) => it.id).filter((id) => architecture.includes(id)) },
+        solo: {
+          constraint,
+          track,
+          architecture: challenges.map((it) => it.id).filter((id) => architecture.includes(id)),
+        },
       });
     });
 
@@ -71,7 +75,9 @@ export function Alone({ edition }: { edition: Edition }) {
               label={named(it.names)}
               line={challengeLine(edition, it)}
               checked={architecture.includes(it.id)}
-              onChange={(on) => setArchitecture(on ? [...architecture, it.id] : architecture.filter((id) => id !== it.id))}
+              onChange={(on) =>
+                setArchitecture(on ? [...architecture, it.id] : architecture.filter((id) => id !== it.id))
+              }
             />
           ))}
         </div>

@@ -30,7 +30,10 @@ export function Home() {
 
   const ways: Panel[] = [
     { id: "now", view: <PlayNow bots={bots} /> },
-    { id: "alone", view: edition ? <Alone edition={edition} /> : <p className={formStyles.faint}>{t("home.loading")}</p> },
+    {
+      id: "alone",
+      view: edition ? <Alone edition={edition} /> : <p className={formStyles.faint}>{t("home.loading")}</p>,
+    },
     { id: "new", view: <NewTable bots={bots} edition={edition} /> },
   ].map(({ id, view }) => ({
     id,

@@ -79,7 +79,9 @@ function Row({ kept }: { kept: Kept }) {
       <div>
         <h3>{solo ? t("home.alone") : name}</h3>
         <p className={yours ? tablesStyles.yours : formStyles.faint}>
-          {gone ? t("home.kept.gone") : [snapshot && standing(snapshot, mine), ago(kept.at)].filter(Boolean).join(" · ")}
+          {gone
+            ? t("home.kept.gone")
+            : [snapshot && standing(snapshot, mine), ago(kept.at)].filter(Boolean).join(" · ")}
         </p>
         {snapshot && !solo && <People seats={snapshot.seats} />}
       </div>

@@ -28,7 +28,9 @@ export function PlayNow({ bots }: { bots: string[] }) {
   const known = (bot: string | undefined) =>
     bot && bots.includes(bot) ? bot : bots.includes(RELAXED) ? RELAXED : (bots[0] ?? "");
   const level = chosen === EACH && players > 2 ? EACH : known(chosen);
-  const opponents = Array.from({ length: players - 1 }, (_, number) => (level === EACH ? known(levels[number]) : level));
+  const opponents = Array.from({ length: players - 1 }, (_, number) =>
+    level === EACH ? known(levels[number]) : level,
+  );
 
   const play = () =>
     attempt(async () => {

@@ -37,7 +37,11 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
         <a className="button quiet" href={rest.recordUrl(snapshot.table)} download={`${snapshot.table}.jsonl`}>
           {t("end.record")}
         </a>
-        <a className="button quiet" href={rest.fairnessUrl(snapshot.table)} download={`${snapshot.table}-fairness.json`}>
+        <a
+          className="button quiet"
+          href={rest.fairnessUrl(snapshot.table)}
+          download={`${snapshot.table}-fairness.json`}
+        >
           {t("end.fairness")}
         </a>
       </div>

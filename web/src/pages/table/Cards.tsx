@@ -35,7 +35,9 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
       </div>
       {you.length === 1 && known.length > 0 && (
         <p className={styles.known}>
-          {t("cards.known", { cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", ") })}
+          {t("cards.known", {
+            cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", "),
+          })}
         </p>
       )}
       <ol className={styles.list} data-part="card-list" onClick={toPicture}>
@@ -51,7 +53,13 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
                 .map((colour) => `${shape}-${colour}`)
                 .filter((block) => position.stock[shape]?.includes(edition.colourOf(block)))
                 .map((block) => (
-                  <Choose key={block} edition={edition} block={block} placing={placing} offered={offered.includes(block)} />
+                  <Choose
+                    key={block}
+                    edition={edition}
+                    block={block}
+                    placing={placing}
+                    offered={offered.includes(block)}
+                  />
                 ))}
             </span>
           </li>

@@ -35,7 +35,7 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
       <ol className={logStyles.log} aria-label={t("journal.chat")} aria-live="polite">
         {snapshot.chat.map((said) => (
           <li key={said.seq}>
-            <strong >{said.name}</strong> {said.text}
+            <strong>{said.name}</strong> {said.text}
           </li>
         ))}
       </ol>

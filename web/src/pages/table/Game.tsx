@@ -253,7 +253,8 @@ export function Game({ state, hand, live }: GameProps) {
 
   return (
     <div
-      className={styles.table} data-part="table"
+      className={styles.table}
+      data-part="table"
       data-phase={snapshot.position?.phase}
       data-status={snapshot.status}
       data-seq={snapshot.seq}
@@ -267,7 +268,11 @@ export function Game({ state, hand, live }: GameProps) {
         <div className={playersStyles.box}>
           <Players state={state} snapshot={snapshot} edition={edition} />
           {/* Where room is short the players are told in short: all of them is a button to the whole. */}
-          <button className={`${playersStyles.more} ${narrowStyles.narrow}`} aria-label={t("players.more")} onClick={() => ask("players")} />
+          <button
+            className={`${playersStyles.more} ${narrowStyles.narrow}`}
+            aria-label={t("players.more")}
+            onClick={() => ask("players")}
+          />
         </div>
         <nav className={styles.menu} aria-label={t("table.menu")}>
           <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
@@ -296,7 +301,8 @@ export function Game({ state, hand, live }: GameProps) {
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
         ref={picture}
-        className={styles.picture} data-part="picture"
+        className={styles.picture}
+        data-part="picture"
         role="application"
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
@@ -352,7 +358,9 @@ export function Game({ state, hand, live }: GameProps) {
             </span>
           </button>
         </div>
-        {placing.ghost && <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />}
+        {placing.ghost && (
+          <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
+        )}
         {!placing.ghost && refused && placing.placeable && (
           <p className={`${ghostWordsStyles.words} ${ghostWordsStyles.refused}`} data-part="refused" role="status">
             {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
@@ -385,7 +393,13 @@ export function Game({ state, hand, live }: GameProps) {
         />
 
         <aside className={styles.side}>
-          <Cards snapshot={snapshot} edition={edition} placing={placing} onStock={() => ask("stock")} toPicture={toPicture} />
+          <Cards
+            snapshot={snapshot}
+            edition={edition}
+            placing={placing}
+            onStock={() => ask("stock")}
+            toPicture={toPicture}
+          />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
           <Journal panels={journal} watching={state.watching} />
         </aside>

@@ -10,7 +10,11 @@ import styles from "./HandOver.module.css";
  * The seat that plays at this device now. Where somebody here remembers cards from a Huron, the device is covered until the
  * next person says that it is in their hands.
  */
-export function useConfirmedSeat(snapshot: Snapshot): { seat: string | null; cover: string | null; confirm: () => void } {
+export function useConfirmedSeat(snapshot: Snapshot): {
+  seat: string | null;
+  cover: string | null;
+  confirm: () => void;
+} {
   const asked = snapshot.asks.map((ask) => ask.seat).filter((seat) => snapshot.offers[seat]);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const seat = confirmed && asked.includes(confirmed) ? confirmed : (asked[0] ?? null);
@@ -31,7 +35,13 @@ export function useConfirmedSeat(snapshot: Snapshot): { seat: string | null; cov
 export function HandOver({ name, onConfirm }: { name: string; onConfirm: () => void }) {
   const modal = useModal();
   return (
-    <dialog {...modal} className={styles.over} data-part="hand-over" role="alertdialog" aria-labelledby="hand-over-title">
+    <dialog
+      {...modal}
+      className={styles.over}
+      data-part="hand-over"
+      role="alertdialog"
+      aria-labelledby="hand-over-title"
+    >
       <h2 id="hand-over-title">{t("handover.title", { name })}</h2>
       <p>{t("handover.text")}</p>
       <button className="button primary" autoFocus onClick={onConfirm}>

@@ -39,7 +39,12 @@ function mouse(flat: boolean, confirm: boolean): [how: string, does: string][] {
     [t("hand.click"), t("hand.stand")],
     [t("hand.click_again"), confirm ? t("key.pose") : t("key.place")],
     [t("hand.wheel"), t("key.pose")],
-    ...(flat ? [] : ([[t("hand.drag"), t("hand.view")], [t("hand.wheel_free"), t("hand.zoom")]] as [string, string][])),
+    ...(flat
+      ? []
+      : ([
+          [t("hand.drag"), t("hand.view")],
+          [t("hand.wheel_free"), t("hand.zoom")],
+        ] as [string, string][])),
   ];
 }
 
@@ -47,7 +52,12 @@ function fingers(flat: boolean, confirm: boolean): [how: string, does: string][]
   return [
     [t("hand.tap"), t("hand.stand")],
     [t("hand.tap_again"), confirm ? t("key.pose") : t("key.place")],
-    ...(flat ? [] : ([[t("hand.finger"), t("hand.view")], [t("hand.fingers"), t("hand.zoom")]] as [string, string][])),
+    ...(flat
+      ? []
+      : ([
+          [t("hand.finger"), t("hand.view")],
+          [t("hand.fingers"), t("hand.zoom")],
+        ] as [string, string][])),
   ];
 }
 

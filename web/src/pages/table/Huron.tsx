@@ -32,9 +32,13 @@ export function Huron({ snapshot, edition, seat, busy, act }: HuronProps) {
       <ol className={styles.huron} data-part="huron">
         {order.map((card, place) => (
           <li key={card}>
-            <span >{t(`huron.place.${place + 1}` as "huron.place.1")}</span>
+            <span>{t(`huron.place.${place + 1}` as "huron.place.1")}</span>
             <span className={styles.card} data-part="huron-card">
-              {cards[card] === "snow" ? <span className={styles.snow}>❄</span> : <ShapeIcon edition={edition} shape={cards[card]!} size={52} />}
+              {cards[card] === "snow" ? (
+                <span className={styles.snow}>❄</span>
+              ) : (
+                <ShapeIcon edition={edition} shape={cards[card]!} size={52} />
+              )}
               {cardName(edition, cards[card]!)}
             </span>
             <span>

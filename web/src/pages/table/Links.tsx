@@ -38,7 +38,8 @@ export function Links({ live, state }: { live: LiveTable; state: TableState }) {
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
-      {playing && mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
+      {playing &&
+        mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
       {playing && token && absent.length > 0 && (
         <section>
           <h3>{t("links.absent")}</h3>
@@ -93,11 +94,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
         {t("links.seat", { name: chair.name })}
       </h3>
       {offer ? (
-        <ShareLink
-          label={t("links.offer.link")}
-          line={t("links.offer.line")}
-          path={`/t/${live.id}#offer=${offer}`}
-        />
+        <ShareLink label={t("links.offer.link")} line={t("links.offer.line")} path={`/t/${live.id}#offer=${offer}`} />
       ) : (
         <div className={formStyles.actions}>
           <button

@@ -39,7 +39,13 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
           const site = edition.told.sites.find((it) => it.solo_colour === colour);
           const reached = edition.told.bonus.filter((bonus) => solo.reached[bonus.id]?.includes(colour));
           return (
-            <li key={colour} className={styles.player} data-part="player" data-colour={colour} data-turn={winter === (position.active === "winter")}>
+            <li
+              key={colour}
+              className={styles.player}
+              data-part="player"
+              data-colour={colour}
+              data-turn={winter === (position.active === "winter")}
+            >
               <span className={styles.mark} aria-hidden="true">
                 {signOf(colour)}
               </span>
@@ -47,7 +53,9 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
                 <small>{colourName(edition, colour)}</small>
               </span>
-              <strong className={styles.score} data-part="score">{numeral(scores[colour]!)}</strong>
+              <strong className={styles.score} data-part="score">
+                {numeral(scores[colour]!)}
+              </strong>
               {reached.length > 0 && (
                 <span className={styles.reached}>
                   {reached.map((bonus) => (
@@ -70,7 +78,9 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
         return (
           <li
             key={seat}
-            className={styles.player} data-part="player" data-colour={seat}
+            className={styles.player}
+            data-part="player"
+            data-colour={seat}
             data-turn={position.active === seat}
             data-asked={asked.includes(seat)}
             aria-current={asked.includes(seat) ? "true" : undefined}
@@ -88,7 +98,11 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {!present && !chair.away && ` · ${t("players.absent")}`}
               </small>
             </span>
-            <strong className={styles.score} data-part="score" aria-label={t("players.points", { count: scores[seat] ?? 0 })}>
+            <strong
+              className={styles.score}
+              data-part="score"
+              aria-label={t("players.points", { count: scores[seat] ?? 0 })}
+            >
               {numeral(scores[seat] ?? 0)}
             </strong>
             {game.rules.allies !== "none" && (

@@ -28,7 +28,9 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
       {behind.length > 0 && (
         <p>{t("end.solo_behind", { list: behind.map((site) => siteName(edition, site.id)).join(", ") })}</p>
       )}
-      {!solo && result.decided_by !== "points" && <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>}
+      {!solo && result.decided_by !== "points" && (
+        <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>
+      )}
       <table className={tallyStyles.tally} data-part="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>

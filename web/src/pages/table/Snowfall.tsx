@@ -19,7 +19,10 @@ export function useSnowfall(log: readonly TableEvent[]): [fallen: SnowFellTold |
     setSeen(last);
     // What happened before the page was opened is history.
     const news = seen === null ? [] : log.filter((it) => it.seq > seen);
-    const snow = news.flatMap((it) => it.events).filter(isSnow).at(-1);
+    const snow = news
+      .flatMap((it) => it.events)
+      .filter(isSnow)
+      .at(-1);
     if (snow) setFallen(snow);
   }
   const close = useCallback(() => setFallen(null), []);

@@ -44,7 +44,11 @@ function Followed({ live }: { live: LiveTable }) {
   const state = useMemo((): TableState | null => table && { ...table, ...line }, [table, line]);
   if (!state) {
     const { error } = line;
-    return error ? <Message text={tAny(`error.${error}`, "error.other")} home /> : <Message text={t("table.loading")} />;
+    return error ? (
+      <Message text={tAny(`error.${error}`, "error.other")} home />
+    ) : (
+      <Message text={t("table.loading")} />
+    );
   }
   const { status, position, you } = state.snapshot;
   if (status === "waiting") return <Waiting live={live} state={state} />;

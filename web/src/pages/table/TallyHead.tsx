@@ -22,8 +22,7 @@ export function TallyHead({ colours, edition, snapshot }: TallyHeadProps) {
         <th />
         {colours.map((colour) => (
           <th key={colour} scope="col">
-            {signOf(colour)}{" "}
-            {alone ? <Alone colour={colour} edition={edition} /> : seatName(snapshot, colour)}
+            {signOf(colour)} {alone ? <Alone colour={colour} edition={edition} /> : seatName(snapshot, colour)}
           </th>
         ))}
       </tr>

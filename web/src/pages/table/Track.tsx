@@ -36,7 +36,14 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
     BEFORE,
   );
   return (
-    <div className={styles.track} role="img" aria-label={t("name.colon", { what: t("track.title"), said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", ") })}>
+    <div
+      className={styles.track}
+      role="img"
+      aria-label={t("name.colon", {
+        what: t("track.title"),
+        said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", "),
+      })}
+    >
       <div ref={line} className={styles.line}>
         {ticks.map((tick) => (
           <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
@@ -49,7 +56,13 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
           </span>
         ))}
         {scores.map(([colour], number) => (
-          <span key={colour} className={styles.marker} data-part="marker" data-colour={colour} style={{ left: `${places[number]}px` }}>
+          <span
+            key={colour}
+            className={styles.marker}
+            data-part="marker"
+            data-colour={colour}
+            style={{ left: `${places[number]}px` }}
+          >
             {signOf(colour)}
           </span>
         ))}

@@ -234,15 +234,7 @@ function Seat({
 }
 
 /** The commitment, and one's own words. The server has random ones of this browser already; typed ones replace them. */
-function Shuffle({
-  live,
-  state,
-  tokens,
-}: {
-  live: LiveTable;
-  state: TableState;
-  tokens: Record<string, string>;
-}) {
+function Shuffle({ live, state, tokens }: { live: LiveTable; state: TableState; tokens: Record<string, string> }) {
   const { busy, code, attempt } = useAttempt();
   const [typed, type] = useState("");
   const [added, setAdded] = useState<string | null>(null);
