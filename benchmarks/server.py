@@ -33,6 +33,8 @@ from tests.server.running import running_server
 from benchmarks import processes
 from benchmarks.games import PLAYERS, Begun, begin, write
 from benchmarks.load import at
+from nouvelle_france.bots.warming import warm
+from nouvelle_france.edition import default as default_edition
 
 P99_S = 0.1
 """Within which 99% of moves must be acknowledged."""
@@ -486,6 +488,7 @@ def read_plan() -> Plan:
 def main() -> None:
     """Measure everything and print it; exit code 1 when a target is missed or anything went wrong."""
     plan = read_plan()
+    warm(default_edition(), lambda _: None)  # or the server would have bots compiled while it is measured
     started, load = time.monotonic(), os.getloadavg()[0]
     if load > 0.5:
         say(f"the load average is {load:.1f} before anything began: the figures will be worse than they should be")
