@@ -16,7 +16,7 @@ FREE = -3
 """Stands in a deck being dealt for a card that has none yet."""
 
 
-@inner
+@compiled
 def random_word(rng: Words) -> np.uint64:
     """The next 64 random bits; ``rng`` is an array of one word."""
     rng[0] += _STEP
