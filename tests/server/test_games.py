@@ -345,7 +345,8 @@ async def test_nobody_takes_back_after_a_bot_has_moved(served: Served) -> None:
         await player.table.until(lambda _: bool(player.asked))
         await player.table.play({"by": seat, "do": "draw"})
         placed = await player.table.play(player.best(seat))
-        await player.table.until(lambda table: table.seq > placed)
+        # Until the bot's turn is over: what is asked on a number it has left behind meanwhile is stale, not too late.
+        await player.table.until(lambda table: table.seq > placed and bool(player.asked))
         after = player.table.news[placed - player.since]
         assert isinstance(after, MovedNews)
         assert after.how == "bot"

@@ -166,6 +166,7 @@ class _Sitting:
     def _is_due(self, table: OpenTable) -> bool:
         return (
             table.snapshot.status in ("over", "closed")
+            or (table.snapshot.status == "playing" and not self._begun)  # begun before the table was opened here
             or self._seat in table.snapshot.offers
             or self._seat not in table.you
         )
