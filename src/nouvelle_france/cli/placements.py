@@ -41,7 +41,7 @@ def placements(
         if isinstance(action, Place | Bonus):
             line = write_placement(position, action)
             if block in (None, line["block"]):
-                print(json.dumps(line, separators=(",", ":")))  # noqa: T201
+                print(json.dumps(line, separators=(",", ":")))  # noqa: T201 - the answer asked for, on standard output
                 listed += 1
     if not listed:
         of = f" of {block}" if block else ""

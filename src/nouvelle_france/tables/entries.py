@@ -42,7 +42,7 @@ class Kind:
 
     def write(self) -> dict[str, Any]:
         """Its fields as plain JSON."""
-        values = ((it.name, getattr(self, it.name)) for it in fields(self))  # type: ignore[arg-type]
+        values = ((it.name, getattr(self, it.name)) for it in fields(self))  # type: ignore[arg-type]  # every entry is a dataclass
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     @classmethod
