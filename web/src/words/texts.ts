@@ -57,6 +57,7 @@ export interface Texts {
   "book.figure.turn_right": None;
   "book.lead": None;
   "book.permalink": { number: Word };
+  "book.read": None;
   "book.reading": None;
   "book.rule": { number: Word };
   "book.ruling": None;

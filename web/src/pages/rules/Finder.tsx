@@ -89,7 +89,7 @@ export function Finder({ book, onGo }: { book: BookTold; onGo: (anchor: string) 
         /
       </span>
       <p className="visually-hidden" role="status">
-        {shown && t("book.search.found", { count: found.length })}
+        {shown && found.length > 0 && t("book.search.found", { count: found.length })}
       </p>
       <div ref={list} id={`${id}-found`} role="listbox" aria-label={t("book.search")} hidden={!shown || !found.length}>
         {found.map(({ entry, heading, excerpt }, place) => (
@@ -118,7 +118,11 @@ export function Finder({ book, onGo }: { book: BookTold; onGo: (anchor: string) 
           </div>
         ))}
       </div>
-      {shown && found.length === 0 && <p className={styles.none}>{t("book.search.none")}</p>}
+      {shown && found.length === 0 && (
+        <p className={styles.none} role="status">
+          {t("book.search.none")}
+        </p>
+      )}
     </search>
   );
 }
