@@ -27,7 +27,7 @@ export function RuleLink({ number, children, brief = false }: RuleLinkProps) {
       aria-label={brief ? name : undefined}
       title={brief ? name : undefined}
     >
-      {children ?? (brief ? number : name)}
+      {children ?? (brief ? <span>{number}</span> : name)}
     </a>
   );
 }

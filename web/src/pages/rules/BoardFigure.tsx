@@ -182,12 +182,14 @@ function PaperMoment({ figure, edition, anchors, at }: Omit<BoardFigureProps, "p
   return (
     <>
       {figure.sites.length > 0 && <Plans {...shown} sites={figure.sites} />}
-      <Facts figure={figure} edition={edition} at={at} />
-      {moment.step && (
-        <p className={styles.said} data-verdict={verdict(moment.step)}>
-          <Prose text={moment.step.said} anchors={anchors} />
-        </p>
-      )}
+      <div className={styles.beside}>
+        <Facts figure={figure} edition={edition} at={at} />
+        {moment.step && (
+          <p className={styles.said} data-verdict={verdict(moment.step)}>
+            <Prose text={moment.step.said} anchors={anchors} />
+          </p>
+        )}
+      </div>
     </>
   );
 }

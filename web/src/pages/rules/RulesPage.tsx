@@ -40,7 +40,7 @@ export function RulesPage() {
             <h1>{t("book.title")}</h1>
             <p>{t("book.lead")}</p>
           </div>
-          <div className={styles.languages}>
+          <div className={styles.above}>
             <LanguageSwitch />
           </div>
         </header>
@@ -50,6 +50,10 @@ export function RulesPage() {
           <button className={`button quiet ${styles.list}`} onClick={() => setListing(true)}>
             <span aria-hidden="true">☰</span> {t("book.contents")}
           </button>
+          {/* Where there is room: whoever reads in the middle of the book stays there in another language. */}
+          <div className={styles.beside}>
+            <LanguageSwitch />
+          </div>
         </div>
         <div className={styles.spread}>
           {book && (

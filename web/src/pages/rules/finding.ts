@@ -86,11 +86,11 @@ function stem(word: string, language: Language): string {
   return word.length > 3 ? word.replace(/[sx]$/, "") : word; // the plural finds the singular too
 }
 
-/** Those that have every word; first those that have them in their heading. */
+/** Those that have every word: first the chapters that have them in their heading, then the rules that do. */
 function byWords(entries: readonly Entry[], words: readonly string[]): Entry[] {
   const rank = (entry: Entry): number => {
     const heading = words.every((word) => places(fold(entry.heading), word).length);
-    return heading ? 0 : 1;
+    return heading ? (entry.chapter ? 1 : 0) : 2;
   };
   const has = (entry: Entry, word: string) =>
     [entry.heading, ...entry.texts].some((text) => places(fold(text), word).length);
