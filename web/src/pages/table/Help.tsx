@@ -3,11 +3,12 @@
 import type { Edition } from "../../model/edition";
 import { ALLY_RULES } from "../../model/rules";
 import { RuleLink } from "../../kit/RuleLink";
+import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
 import { ChallengesInHelp } from "./Challenges";
 import { signOf } from "../../board/icons/paints";
-import { capital, t } from "../../words/words";
+import { capital, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
 import playersStyles from "./Players.module.css";
@@ -86,6 +87,9 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   const { allies: rule, support } = snapshot.options.rules;
   const solo = snapshot.options.mode === "solo";
   const allies = !solo && rule !== "none";
+  const constraint = edition.told.solo.constraints.find(
+    (it) => it.id === snapshot.game?.solo?.constraint && it.turns.length > 0,
+  );
   const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
   return (
     <div className={styles.help}>
@@ -108,6 +112,22 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           {solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}{" "}
           <RuleLink brief number={solo ? "SOL-11" : "CMPL-1"} />
         </li>
+        {solo && (
+          <li>
+            {t("help.winter")} <RuleLink brief number="SOL-5" />
+          </li>
+        )}
+        {constraint && (
+          <li>
+            {t("name.colon", {
+              what: t("home.alone.constraint"),
+              said: tAny(`solo.constraint.${constraint.id}`, "solo.constraint.other", {
+                turns: constraint.turns.join(", "),
+              }),
+            })}{" "}
+            <RuleLink brief number="CHA-5" />
+          </li>
+        )}
         <li>
           {solo ? t("help.bonus_solo") : t("help.bonus")} <RuleLink brief number={solo ? "SOL-8" : "BON-1"} />
         </li>
@@ -153,6 +173,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           ))}
         </tbody>
       </table>
+      <Credits />
     </div>
   );
 }
