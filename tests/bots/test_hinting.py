@@ -45,7 +45,13 @@ def test_hints_are_legal_and_the_best_comes_first(kind: Kind) -> None:
             it.placement for it in placements if isinstance(it, Place | Bonus)
         ]
         assert [worth for _, worth in told.ranked] == sorted((worth for _, worth in told.ranked), reverse=True)
-        assert sum(isinstance(hint.action, Place | Bonus) for hint in told.best) == min(SHOWN, len(placements))
+        shown = []
+        for hint in told.best:
+            if isinstance(hint.action, Place | Bonus):
+                placement = state.position.game.table[hint.action.placement]
+                shown.append((placement.block, placement.site, round(hint.worth or 0.0, 1)))
+        assert bool(placements) <= len(shown) <= SHOWN
+        assert len(set(shown)) == len(shown), "mirror images are one hint"
         written = write_hints(state.position.game, told)
         HintsTold.model_validate({"type": "hints", "re": "", "table": "", "seat": "", "since": 0, **written})
 

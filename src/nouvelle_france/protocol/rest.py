@@ -279,6 +279,7 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
+    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
 
 
 class Lobby(Told):

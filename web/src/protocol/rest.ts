@@ -259,6 +259,8 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
+  /** Whether who is to act may ask for hints. */
+  hints?: boolean;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

@@ -141,7 +141,7 @@ class _Adviser:
     def hints(self) -> Hints:
         listed = self._judged()
         ranked = tuple((it.placement, value) for value, it in listed)
-        best = [self._placement(it, value) for value, it in listed[:SHOWN]]
+        best = [self._placement(it, value) for value, it in self._unlike(listed)]
         # What has no number comes first: it is the one thing to do, or to do before anything else.
         best = sorted([*best, *self._others(best)], key=lambda it: (it.worth is not None, -(it.worth or 0.0)))
         most_now = None
@@ -166,6 +166,18 @@ class _Adviser:
             for it in found
         ]
         return sorted(judged, key=lambda it: -it[0])
+
+    def _unlike(self, judged: Sequence[tuple[float, Listed]]) -> list[tuple[float, Listed]]:
+        """The best that are not mirror images of each other: the same block, on the same site, worth the same."""
+        table = self._position.game.table
+        found: dict[tuple[int, int, float], tuple[float, Listed]] = {}
+        for value, listed in judged:
+            pose = table.pose(listed.placement)
+            block = pose.shape * table.colours + listed.placement % table.colours
+            found.setdefault((block, pose.site, round(value, 1)), (value, listed))
+            if len(found) == SHOWN:
+                break
+        return list(found.values())
 
     @property
     def _moves_winter(self) -> bool:
