@@ -60,6 +60,7 @@ export interface Texts {
   "challenges.met": { all: Word; done: Word };
   "challenges.show": None;
   "challenges.title": None;
+  "challenges.turn": { number: Word };
   "chat.as": None;
   "chat.label": None;
   "chat.send": None;
@@ -185,9 +186,12 @@ export interface Texts {
   "help.mouse": None;
   "help.named": { block: Word };
   "help.solo": { disk: Word };
+  "help.solo_score": None;
+  "help.solo_snow": None;
   "help.stand": { level: Word };
   "help.title": None;
   "help.touch": None;
+  "help.winter": None;
   "hint.before": None;
   "hint.button": None;
   "hint.chance": { chance: Word; latest: Word; level: Word; soonest: Word };
@@ -239,6 +243,7 @@ export interface Texts {
   "home.alone.go": None;
   "home.alone.lead": None;
   "home.alone.track": None;
+  "home.credits": None;
   "home.hints": None;
   "home.hints.line": None;
   "home.kept": None;
@@ -419,7 +424,8 @@ export interface Texts {
   "log.scored": { colour: Word; points: Word };
   "log.scored_nothing": None;
   "log.snow_fell": { level: Word; list: Word };
-  "log.snow_lies": { shape: Word };
+  "log.snow_lies": { blocks: Word; count: number };
+  "log.snow_lies_solo": { shape: Word };
   "log.started": { order: Word };
   "log.stood_in": { name: Word };
   "log.taken_back": { name: Word };
@@ -478,6 +484,7 @@ export interface Texts {
   "prompt.turn": None;
   "prompt.turn_bonus": None;
   "prompt.unable": None;
+  "prompt.unable_site": None;
   "settings.confirm": None;
   "settings.confirm.line": None;
   "settings.flat": None;
@@ -504,6 +511,7 @@ export interface Texts {
   "solo.constraint.other": { turns: Word };
   "solo.track": { at: Word };
   "stock.gone": None;
+  "stock.lead": None;
   "stock.title": None;
   "table.closed": None;
   "table.home": None;
