@@ -37,6 +37,8 @@ export interface Texts {
   "ally.huron.letter": None;
   "ally.ready": None;
   "ally.used": None;
+  "book.rule": { number: Word };
+  "book.title": None;
   "bot.apprenti": None;
   "bot.apprenti.line": None;
   "bot.artisan": None;
