@@ -73,7 +73,7 @@ const Standing = memo(function Standing({ building, snow, level, peel }: Standin
               className={cube.cell[2] <= snow ? `${styles.cube} ${styles.snowed}` : styles.cube}
               data-colour={cube.colour}
             >
-              <rect {...where} />
+              <rect {...where} data-level={cube.cell[2]} />
               {/* From above the height stands beside the sign. */}
               <Mark colour={cube.colour} x={level === null ? x - 0.13 : x} y={level === null ? y - 0.12 : y} />
               {level === null && (

@@ -111,7 +111,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
   }, [gl, invalidate]);
   const under = useUnder(props);
   usePointing(props, under);
-  useHandle(props, under);
+  useHandle(props, under.column);
   const solo = mode === "solo" ? edition.told.solo : null;
   return (
     <>

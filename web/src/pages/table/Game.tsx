@@ -14,13 +14,13 @@ import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
-import { Board } from "../../board/Board";
 import { useGraphics } from "../../board/graphics";
 import { FROM_AFAR, type View } from "../../board/props";
 import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
+import { AlsoAsked, AskedBoard, Asking } from "./Asking";
 import { Afterwards } from "./Afterwards";
 import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
@@ -64,7 +64,15 @@ interface GameProps {
   live: LiveTable;
 }
 
-export function Game({ state, hand, live }: GameProps) {
+export function Game(props: GameProps) {
+  return (
+    <Asking state={props.state}>
+      <Playing {...props} />
+    </Asking>
+  );
+}
+
+function Playing({ state, hand, live }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -346,7 +354,7 @@ export function Game({ state, hand, live }: GameProps) {
         <p id="table-keys" className="visually-hidden">
           {keysInWords(snapshot.options.hints)}
         </p>
-        <Board
+        <AskedBoard
           scenery={scenery}
           ghost={placing.ghost}
           lit={lit}
@@ -371,15 +379,16 @@ export function Game({ state, hand, live }: GameProps) {
             {t("view.all")}
           </button>
           {edition.told.sites.map((site) => (
-            <button
+            <AlsoAsked
               key={site.id}
+              thing={{ kind: "site", site: site.id }}
               className="button"
               aria-label={capital(named(site.names))}
               aria-pressed={view.site === site.id}
               onClick={() => look(site.id)}
             >
               <SiteWords name={capital(named(site.names))} />
-            </button>
+            </AlsoAsked>
           ))}
           <button
             className="button"
