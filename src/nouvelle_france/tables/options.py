@@ -38,6 +38,8 @@ class Options:
     """Who takes the Coureur's half: the first to claim it, or the first in seat order."""
     stand_in: str = "greedy"
     """The bot that plays for seats that are away or out of time."""
+    begins: str | None = None
+    """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
 
     def write(self) -> dict[str, Any]:
         """As JSON; the inverse of :meth:`read`."""
@@ -51,6 +53,7 @@ class Options:
             "pace": {"turn_seconds": pace.turn, "window_seconds": pace.window, "bot_seconds": pace.bots},
             "coureur": self.coureur,
             "stand_in": self.stand_in,
+            "begins": self.begins,
         }
 
     @classmethod
@@ -66,4 +69,5 @@ class Options:
             pace=Pace(pace["turn_seconds"], pace["window_seconds"], pace["bot_seconds"]),
             coureur=value["coureur"],
             stand_in=value["stand_in"],
+            begins=value.get("begins"),  # earlier versions always drew who begins
         )

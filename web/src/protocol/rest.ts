@@ -24,6 +24,7 @@ export type Code =
   | "not_waiting"
   | "not_playing"
   | "not_over"
+  | "no_proof"
   | "closed"
   | "present"
   | "stale"
@@ -73,6 +74,8 @@ export interface SeatAsked {
   name?: string | null;
   /** Which bot. */
   bot?: string | null;
+  /** It begins, instead of whoever the lot falls on: such a table has no shuffle proof. */
+  begins?: boolean;
 }
 
 /** A new table. */
@@ -92,6 +95,15 @@ export interface CreateTable {
   pace?: PaceAsked;
   coureur?: "first" | "in_order";
   stand_in?: string;
+}
+
+/** Other rules for a table whose game has not begun. */
+export interface ChangeRules {
+  rules: RulesAsked;
+  /** In solo, and there alone. */
+  solo?: SoloAsked | null;
+  /** Null leaves it as it is. */
+  coureur?: "first" | "in_order" | null;
 }
 
 /** Take an open seat. */
@@ -157,6 +169,8 @@ export interface OptionsTold {
   pace: PaceTold;
   coureur: "first" | "in_order";
   stand_in: string;
+  /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
+  begins: string | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
@@ -252,6 +266,8 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
+  /** The seat that begins by arrangement, if one does. */
+  begins: string | null;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
+import { FirstGame } from "./FirstGame";
 import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
 import type { Panel } from "../../kit/panels";
@@ -67,6 +68,7 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
+          <FirstGame bots={bots} />
           <KeptTables />
           <Lobby />
           <Primer />

@@ -1,6 +1,7 @@
 // The cards that can be used, with every block of their shapes; the deck, and how likely snow is.
 
 import type { Edition } from "../../model/edition";
+import { snowChance, tallied } from "../../model/snow";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
@@ -102,7 +103,7 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const { position, game } = snapshot;
   if (!position || !game) return null;
   const chance = snowChance(snapshot);
-  const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
+  const fallen = tallied(position);
   const told = t("deck.fallen", { fallen, levels });
   return (
     <p className={styles.deck}>
@@ -117,21 +118,4 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
       )}
     </p>
   );
-}
-
-function snowChance({ position, game }: Snapshot): number | null {
-  if (!position || !game || !position.snow_may_come || position.deck === 0) return null;
-  const total = game.piles.reduce((sum, pile) => sum + pile.cards, 0);
-  const drawn = total - position.deck;
-  let start = 0;
-  let flakes = position.snow + (position.solo?.snowing ? 1 : 0);
-  for (const pile of game.piles) {
-    if (drawn < start + pile.cards) {
-      if (!pile.snow || flakes > 0) return null;
-      return pile.snow / (start + pile.cards - drawn);
-    }
-    flakes -= pile.snow;
-    start += pile.cards;
-  }
-  return null;
 }
