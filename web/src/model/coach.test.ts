@@ -1,7 +1,8 @@
 // What a coach speaks of is true of the position, and speaks of everything there is.
 
 import { describe, expect, test } from "vitest";
-import type { Snapshot } from "../protocol";
+import type { Cell, Snapshot } from "../protocol";
+import { cellKey } from "./building";
 import { edition, GAMES, POSITIONS } from "./fixtures/fixtures";
 import { ABOUT, topics, type Topic, type TopicId } from "./coach";
 import { recorded, type Table } from "./source";
@@ -57,7 +58,7 @@ test("what happened is told with the numbers of what happened", () => {
       } else if (event.event === "completed" && event.by === seat)
         expect(about(found, "complete")).toMatchObject({ site: event.site, who: solo ? "alone" : "mine" });
   }
-  expect([...spoken].sort()).toEqual(["complete", "covered", "end", "links", "scored", "snow", "winter"]);
+  expect([...spoken].sort()).toEqual(["complete", "end", "links", "scored", "snow", "winter"]);
 });
 
 test("at the end nothing else is spoken of, and the points are those of the result", () => {
@@ -98,11 +99,12 @@ describe.each(tables)("$name", ({ table, seat, offer, position }) => {
     expect(about(topics(table, seat, offer.placements[0]!.block), "block")).toBeUndefined();
   });
 
-  test("what rests on blocks alone is counted", () => {
+  test("what rests on blocks is counted", () => {
     const said = about(topics(table, seat), "support");
     if (said) {
       const all = offer.placements.flatMap(({ ids }) => ids).map((id) => edition.placement(id));
-      expect(said.resting).toBe(all.filter(({ cubes }) => !cubes.some((cell) => cell[2] === 1)).length);
+      const under = (site: string, [x, y, level]: Cell) => table.built[site]!.at.has(cellKey([x, y, level - 1]));
+      expect(said.resting).toBe(all.filter(({ site, cubes }) => cubes.some((cell) => under(site, cell))).length);
     }
     expect(about(topics(table, seat), "due") !== undefined).toBe(position.phase === "due");
   });

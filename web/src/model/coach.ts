@@ -90,8 +90,7 @@ export function topics(table: Table, seat: string, block: string | null = null):
         return { site, mark, cubes: cubes[colour] ?? 0 };
       });
       found.push({ id: "snow", level: event.level, sites, points: worthOf(sites) });
-    } else if (event.event === "snow_lies") found.push({ id: "covered", depth: event.depth, next: levels });
-    else if (event.event === "completed") {
+    } else if (event.event === "completed") {
       const disk = solo ? edition.told.solo.disk : edition.disk(game.sticks[event.site]!);
       const who = solo ? "alone" : event.by === seat ? "mine" : "theirs";
       found.push({ id: "complete", site: event.site, who, by: event.by, disk });
@@ -138,10 +137,9 @@ export function topics(table: Table, seat: string, block: string | null = null):
     const [shape] = shapes;
     if (!block && shape)
       found.push({ id: "block", shape, blocks: position.stock[shape]?.length ?? 0, colour: solo ? null : seat });
-    const resting = groups
-      .flatMap((group) => group.ids)
-      .filter((id) => edition.placement(id).cubes.every((cell) => cell[2] > 1)).length;
-    if (resting && mine(table, seat) > 1) found.push({ id: "support", resting });
+    if (position.snow) found.push({ id: "covered", depth: position.snow, next: levels });
+    const resting = groups.flatMap((group) => group.ids).filter((id) => rests(table, id)).length;
+    if (resting && mine(table, seat) > 0) found.push({ id: "support", resting });
   }
   if (offer?.do.includes("draw")) {
     if (mine(table, seat) > 1 && levels.length) found.push({ id: "stick", level, sites: levels });
@@ -157,6 +155,12 @@ function sinceMyMove(log: readonly TableEvent[], seat: string): GameEvent[] {
   const moves = standing(log);
   const last = moves.map((move) => move.kind === "moved" && move.seat === seat).lastIndexOf(true);
   return moves.slice(Math.max(0, last)).flatMap((move) => move.events);
+}
+
+/** Whether a placement stands on blocks, at least in part. */
+function rests({ edition, built }: Table, id: number): boolean {
+  const { site, cubes } = edition.placement(id);
+  return cubes.some(([x, y, level]) => level > 1 && built[site]!.height(x, y) === level - 1);
 }
 
 const placements = (offer: Offer | undefined, kind: PlacementGroup["do"]): PlacementGroup[] =>

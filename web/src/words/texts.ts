@@ -178,6 +178,7 @@ export interface Texts {
   "first.noProof": None;
   "first.title": None;
   "first.told": None;
+  "first.warned": None;
   "flat.above": None;
   "flat.also": { first: Word; more: Word };
   "flat.column_built": { colour: Word; height: Word; x: Word; y: Word };

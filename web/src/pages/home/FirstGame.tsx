@@ -14,7 +14,6 @@ export function FirstGame({ bots }: { bots: string[] }) {
     <section className={formStyles.panel} aria-labelledby="home-first" data-part="first-game">
       <h2 id="home-first">{t("first.title")}</h2>
       <p>{t("first.line")}</p>
-      <p className={formStyles.faint}>{t("first.noProof")}</p>
       <div className={formStyles.actions}>
         <button
           type="button"
@@ -24,6 +23,7 @@ export function FirstGame({ bots }: { bots: string[] }) {
         >
           {t("first.go")}
         </button>
+        <small data-part="no-proof">{t("first.warned")}</small>
       </div>
       <Problem code={code} />
     </section>

@@ -50,10 +50,12 @@ export function Coach(props: CoachProps) {
   useEffect(() => {
     if (!topic || inside) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !busy.current && !document.querySelector("dialog[open]")) dismiss();
+      if (event.key !== "Escape" || busy.current || document.querySelector("dialog[open]")) return;
+      event.stopPropagation(); // the block in one's hand stays there
+      dismiss();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
   });
   const about = topic && ABOUT[topic.id];
   const solo = state.snapshot.options.mode === "solo";
