@@ -17,6 +17,7 @@ import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
 import { PlayNow } from "./PlayNow";
+import { Credits } from "../Credits";
 import { Primer } from "../Primer";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
@@ -79,6 +80,9 @@ export function Home() {
           <Primer />
         </div>
       </main>
+      <footer>
+        <Credits />
+      </footer>
     </div>
   );
 }
