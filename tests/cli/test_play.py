@@ -45,7 +45,7 @@ def test_the_first_game_is_the_simplest_one_and_the_player_begins(tmp_path: Path
     assert run_apart("play", "--first-game", "--seed", "4", "--out", out, typed=always_the_first()).code == 0
     record = Record.from_json(out.read_text(encoding="utf-8"))
     assert [seat.bot for seat in record.seats] == [None, "apprenti"]
-    assert (record.rules.one_card, record.rules.allies) == (True, "none")
+    assert (record.rules["one_card"], record.rules["allies"]) == (True, "none")
     assert list(faults(record, EDITION)) == []
     refused = run_apart("play", "--first-game", "--allies", "once", typed="")
     assert (refused.code, "--first-game" in refused.err) == (2, True)

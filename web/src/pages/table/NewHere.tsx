@@ -10,13 +10,19 @@ export function NewHere({ alone }: { alone: boolean }) {
     <section className={formStyles.panel} aria-labelledby="home-guest" data-part="new-here">
       <h2 id="home-guest">{t("guest.title")}</h2>
       <InShort alone={alone} />
-      <p className={formStyles.buttons}>
-        {/* Beside the table, so that nobody loses the way to their seat. */}
-        <a className="button" href="/learn" target="nouvelle-france-lessons">
-          {t("guest.learn")}
-        </a>
-        <RuleLink />
-      </p>
+      <WaysToLearn />
     </section>
+  );
+}
+
+/** The lessons and the rulebook, both beside the table: nobody loses the way to their seat. */
+export function WaysToLearn() {
+  return (
+    <p className={formStyles.buttons}>
+      <a className="button" href="/learn" target="nouvelle-france-lessons">
+        {t("guest.learn")}
+      </a>
+      <RuleLink />
+    </p>
   );
 }
