@@ -96,6 +96,7 @@ export interface Texts {
   "coach.near.alone": { best: Word; mine: Word; percent: Word; worth: Word };
   "coach.odds": { level: Word; list: Word; percent: Word; worth: Word };
   "coach.off": None;
+  "coach.off.short": None;
   "coach.ok": None;
   "coach.poses": { best: number; ways: number };
   "coach.poses.alone": { ways: number };

@@ -13,19 +13,21 @@ export function FirstGame({ bots }: { bots: string[] }) {
   return (
     <section className={formStyles.panel} aria-labelledby="home-first" data-part="first-game">
       <h2 id="home-first">{t("first.title")}</h2>
-      <p>{t("first.line")}</p>
-      <div className={formStyles.actions}>
-        <button
-          type="button"
-          className={`button primary ${formStyles.big}`}
-          disabled={busy || !bot}
-          onClick={() => void attempt(() => playFirst(bot!))}
-        >
-          {t("first.go")}
-        </button>
-        <small data-part="no-proof">{t("first.warned")}</small>
+      <div className={formStyles.form}>
+        <p>{t("first.line")}</p>
+        <div className={formStyles.actions}>
+          <button
+            type="button"
+            className={`button primary ${formStyles.big}`}
+            disabled={busy || !bot}
+            onClick={() => void attempt(() => playFirst(bot!))}
+          >
+            {t("first.go")}
+          </button>
+          <small data-part="no-proof">{t("first.warned")}</small>
+        </div>
+        <Problem code={code} />
       </div>
-      <Problem code={code} />
     </section>
   );
 }

@@ -78,8 +78,14 @@ export function Coach(props: CoachProps) {
       {about && (
         <div className={styles.buttons}>
           <RuleLink number={(solo && about.solo) || about.rule} />
-          <button type="button" className="button quiet" onClick={() => coach.switch(false)}>
-            {t("coach.off")}
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={t("coach.off")}
+            title={t("coach.off")}
+            onClick={() => coach.switch(false)}
+          >
+            {t("coach.off.short")}
           </button>
           {!inside && (
             <button type="button" className="button" aria-keyshortcuts="Escape" data-do="coach-ok" onClick={dismiss}>
