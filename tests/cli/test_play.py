@@ -42,6 +42,17 @@ def test_a_whole_game_by_numbers(options: list[str], tmp_path: Path) -> None:
     assert [seat.name for seat in record.seats if seat.bot is None] == ["player 1"]
 
 
+def test_the_first_game_is_the_simplest_one_and_the_player_begins(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run_apart("play", "--first-game", "--seed", "4", "--out", out, typed=always_the_first()).code == 0
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert [seat.bot for seat in record.seats] == [None, "apprenti"]
+    assert (record.rules["one_card"], record.rules["allies"]) == (True, "none")
+    assert list(faults(record, EDITION)) == []
+    refused = run_apart("play", "--first-game", "--allies", "once", typed="")
+    assert (refused.code, "--first-game" in refused.err) == (2, True)
+
+
 def test_any_numbers_lead_to_the_end(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     rng = Random(1)

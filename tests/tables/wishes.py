@@ -51,7 +51,11 @@ def _before(sitting: Sitting, rng: Random) -> None:
     table = sitting.table
     seat = rng.choice(list(table.chairs))
     new = hashed(str(rng.random()))
-    match rng.randrange(9):
+    match rng.randrange(10):
+        case 9:
+            # Alone it is refused (VAR-3).
+            rules = rng.choice([Rules(one_card=True), Rules(allies="none"), Rules(support="leaning"), Rules()])
+            sitting.write(decisions.change_rules(table, rules, table.options.solo, rng.choice((None, "in_order"))))
         case 0 | 1:
             sitting.write(decisions.sit(table, rng.choice([seat, None]), "Zoé", new, f"w{rng.random()}", table.invite))
         case 2:

@@ -30,6 +30,7 @@ SCREENS = (
     "new",
     "waiting",
     "first",
+    "coach",
     "placing",
     "late",
     "solo",
@@ -117,6 +118,16 @@ class Photographer:
         AtTable(page).asked()
         ready(page)
         self.keep(page, "first")
+
+    def coach(self) -> None:
+        """The first game, and what the coach says of the first card."""
+        page = self.open()
+        page.locator("[data-part=first-game] button:enabled").click()
+        at = AtTable(page)
+        at.act(at.asked(), "[data-do='draw']")
+        ready(page)
+        page.locator("[data-topic=block]").wait_for()
+        self.keep(page, "coach")
 
     def placing(self) -> None:
         """A block about to be placed."""

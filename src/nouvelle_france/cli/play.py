@@ -32,6 +32,10 @@ def play(
         str | None,
         typer.Option("--bots", help=f"Your opponents, or one for all: {BOTS_HELP}. Default: greedy."),
     ] = None,
+    first_game: Annotated[
+        bool,
+        typer.Option("--first-game", help="The simplest game: one card, no allies, against apprenti, and you begin."),
+    ] = False,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
     colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: random.")] = None,
     winter_ties: Annotated[
@@ -53,6 +57,7 @@ def play(
     **Examples**
 
     * `nouvelle-france play`
+    * `nouvelle-france play --first-game`
     * `nouvelle-france play --players 3 --bots greedy,random --colour blue --out game.jsonl`
     * `nouvelle-france play --mode solo --constraint artisan --architecture all`
     * `nouvelle-france play --resume game.jsonl`
@@ -60,13 +65,17 @@ def play(
     box = open_edition(edition)
     chosen = a_seed(seed)
     if resume is not None:
-        if options != GameOptions() or bots is not None or colour is not None:
+        if options != GameOptions() or bots is not None or colour is not None or first_game:
             raise Problem("--resume: the game has its own players and rules; leave the other options out")
         match, human = unfinished_match(resume, box, keep_others=out is not None)
         out = out or resume
     else:
+        if first_game:
+            if options != GameOptions() or bots is not None:
+                raise Problem("--first-game: it has its own rules and opponent; leave the other options out")
+            options, bots = GameOptions(one_card=True, allies="none"), "apprenti"
         options.check(box)
-        match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
+        match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots, first_game)
     if winter_ties not in (None, *get_args(WinterTies)):
         raise Problem(f"--winter-ties {winter_ties}: expected {' or '.join(get_args(WinterTies))}")
     if winter_ties is not None and match.setup.game.mode != "solo":

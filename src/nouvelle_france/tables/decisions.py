@@ -21,8 +21,10 @@ from nouvelle_france.rules import (
     InvalidActionError,
     NotYourTurnError,
     Phase,
+    Rules,
     Setup,
     SetupError,
+    SoloSettings,
     View,
 )
 from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
@@ -38,6 +40,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -50,7 +53,7 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
-from nouvelle_france.tables.options import Options
+from nouvelle_france.tables.options import CoureurOrder, Options
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
@@ -80,11 +83,28 @@ def create(
         raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
     elif any(seat not in edition.colour_ids for seat in seats) or len(set(seats)) < len(seats):
         raise TableError(Code.BAD_OPTIONS, f"seats are different colours of {', '.join(edition.colour_ids)}", "SET-1")
-    try:  # a deal shows what is wrong with the options before anyone sits down
+    if options.begins is not None and (options.mode == "solo" or options.begins not in seats):
+        raise TableError(Code.BAD_OPTIONS, "who begins is one of the seats of a table game", "SET-6")
+    _try_out(options, edition, secret, seats)
+    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
+
+
+def change_rules(table: Table, rules: Rules, solo: SoloSettings | None, coureur: CoureurOrder | None) -> list[Entry]:
+    """Choose other rules before the game. Who sits there sees them, and need not begin."""
+    _waiting(table)
+    if (table.options.mode == "solo") != (solo is not None):
+        raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
+    options = replace(table.options, rules=rules, solo=solo, coureur=coureur or table.options.coureur)
+    _try_out(options, table.edition, table.secret, list(table.chairs))
+    return [] if options == table.options else [OptionsChanged(options)]
+
+
+def _try_out(options: Options, edition: Edition, secret: str, seats: Sequence[str]) -> None:
+    """Deal: it shows what is wrong with the options before anyone begins."""
+    try:
         deal(edition, secret, [(seat, "") for seat in seats], options.rules, options.solo)
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
-    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
 # -- who sits where ------------------------------------------------------------------------------------------------
@@ -188,6 +208,8 @@ def start(table: Table, deal: Deal = deal) -> list[Entry]:
     setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
     game = setup.game
     order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
+    if (begins := table.options.begins) is not None:  # not by lot; the others follow as they sit
+        order = order[order.index(begins) :] + order[: order.index(begins)]
     return [Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)]
 
 

@@ -90,6 +90,26 @@ class Created(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsChanged(Kind):
+    """The host chose other rules before the game."""
+
+    kind = "options_changed"
+    changes = ("options",)
+    fuss = True
+
+    options: Options
+
+    def write(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"options": self.options.write()}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON."""
+        return cls(Options.read(data["options"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Sat(Kind):
     """Somebody took a seat. ``token`` is a hash."""
 
@@ -349,6 +369,7 @@ class Closed(Kind):
 
 Entry: TypeAlias = (
     Created
+    | OptionsChanged
     | Sat
     | BotSeated
     | Opened

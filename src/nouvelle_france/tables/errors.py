@@ -28,6 +28,7 @@ class Code(StrEnum):
     NOT_WAITING = "not_waiting"
     NOT_PLAYING = "not_playing"
     NOT_OVER = "not_over"
+    NO_PROOF = "no_proof"
     CLOSED = "closed"
     PRESENT = "present"
     STALE = "stale"

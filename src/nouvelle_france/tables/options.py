@@ -44,6 +44,8 @@ class Options:
     hints: bool = False
     """Whether whoever is to act may ask for hints. It is chosen with the table, and everybody sees it before sitting
     down: who sits down agrees."""
+    begins: str | None = None
+    """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
 
     def write(self) -> dict[str, Any]:
         """As JSON; the inverse of :meth:`read`."""
@@ -59,6 +61,7 @@ class Options:
             "stand_in": self.stand_in,
             "winter_ties": self.winter_ties,
             "hints": self.hints,
+            "begins": self.begins,
         }
 
     @classmethod
@@ -76,4 +79,5 @@ class Options:
             stand_in=value["stand_in"],
             winter_ties=value.get("winter_ties", "fixed"),  # tables made before these could be chosen
             hints=value.get("hints", False),
+            begins=value.get("begins"),  # earlier versions always drew who begins
         )

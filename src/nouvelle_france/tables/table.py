@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import Match, Seat, read_action
+from nouvelle_france.record import Match, Record, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
 from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
 from nouvelle_france.rules.game import WINTER
@@ -30,6 +30,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -133,7 +134,7 @@ class Table:
         entry, now = written.entry, Ask(written.seq, written.at)
         events = self._take_in(entry, now)
         self.seq, self.changed_at = now
-        if "seats" in entry.changes:
+        if "seats" in entry.changes or "options" in entry.changes:
             self._summary = self._summarized()
         self.fuss += entry.fuss
         if isinstance(entry, Moved | TakenBack | Said) and entry.id is not None:
@@ -159,6 +160,8 @@ class Table:
                 self.rules_version = entry.rules_version
                 self.secret, self.host, self.invite = entry.secret, entry.host, entry.invite
                 self.chairs = {chair.seat: replace(chair) for chair in entry.chairs}
+            case OptionsChanged(options=options):
+                self.options = options
             case Sat(seat=seat, name=name, token=token, words=words):
                 self.chairs[seat] = Chair(seat, "person", name, token=token, words=words)
             case BotSeated(seat=seat, name=name, bot=bot):
@@ -350,11 +353,20 @@ class Table:
         revealed = any(isinstance(event, Drew | Peeked) for event in self.playing.history[-1].events)
         return None if revealed or how != "person" else seat
 
-    def proof(self) -> Proof:
-        """What lets anyone check the shuffle, once the game is over."""
+    def record(self) -> Record:
+        """The record of the game, with its deck, once it is over."""
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
-        return Proof(self.id, self.commitment, self.secret, self.words, self.playing.record())
+        return self.playing.record()
+
+    def proof(self) -> Proof:
+        """What lets anyone check the shuffle, once the game is over. Where it was arranged who begins there is none."""
+        record = self.record()
+        if self.options.begins is not None:
+            raise TableError(
+                Code.NO_PROOF, f"it was arranged that {self.options.begins} begins: such a game has no proof", "SET-6"
+            )
+        return Proof(self.id, self.commitment, self.secret, self.words, record)
 
     def standing(self) -> Standing:
         """Where the table stands."""
@@ -378,6 +390,7 @@ class Table:
             "seats": [
                 {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
             ],
+            "begins": self.options.begins,
         }
 
 

@@ -57,6 +57,7 @@ export function replayed(told: TimelineTold): Timeline {
       stand_in: "",
       winter_ties: "fixed",
       hints: false,
+      begins: null,
     },
     edition: game.edition,
     rules_version: 0,

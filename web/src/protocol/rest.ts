@@ -24,6 +24,7 @@ export type Code =
   | "not_waiting"
   | "not_playing"
   | "not_over"
+  | "no_proof"
   | "closed"
   | "present"
   | "stale"
@@ -74,6 +75,8 @@ export interface SeatAsked {
   name?: string | null;
   /** Which bot. */
   bot?: string | null;
+  /** It begins, instead of whoever the lot falls on: such a table has no shuffle proof. */
+  begins?: boolean;
 }
 
 /** A new table. */
@@ -97,6 +100,15 @@ export interface CreateTable {
   winter_ties?: "player" | "fixed";
   /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
   hints?: boolean | null;
+}
+
+/** Other rules for a table whose game has not begun. */
+export interface ChangeRules {
+  rules: RulesAsked;
+  /** In solo, and there alone. */
+  solo?: SoloAsked | null;
+  /** Null leaves it as it is. */
+  coureur?: "first" | "in_order" | null;
 }
 
 /** Take an open seat. */
@@ -164,6 +176,8 @@ export interface OptionsTold {
   stand_in: string;
   winter_ties: "player" | "fixed";
   hints: boolean;
+  /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
+  begins: string | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
@@ -260,7 +274,9 @@ export interface Listed {
   pace: PaceTold;
   seats: ChairTold[];
   /** Whether who is to act may ask for hints. */
-  hints?: boolean;
+  hints: boolean;
+  /** The seat that begins by arrangement, if one does. */
+  begins: string | null;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

@@ -51,6 +51,8 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
       return [line(t("log.handed_over", { name: event.name }))];
     case "sat":
       return [line(t("log.sat", { name: event.name }))];
+    case "options_changed":
+      return [line(t("variants.changed"))];
     case "rematched":
       return [line(t("log.rematched"))];
     case "closed":

@@ -25,6 +25,7 @@ import { Afterwards } from "./Afterwards";
 import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
+import { Coaching } from "./coach/Coaching";
 import { pictureKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { RuleLink } from "../../kit/RuleLink";
@@ -281,6 +282,7 @@ function Playing({ state, hand, live }: GameProps) {
       view: () => (
         <div className={resultStyles.end} data-part="end">
           <Result state={state} snapshot={snapshot} edition={edition} />
+          <Coaching inside state={state} block={null} placing={false} />
           <Afterwards snapshot={snapshot} />
         </div>
       ),
@@ -419,6 +421,12 @@ function Playing({ state, hand, live }: GameProps) {
             />
           </Suspense>
         )}
+        <Coaching
+          state={state}
+          block={placing.block}
+          placing={placing.ghost !== null}
+          paused={fallen !== null || open !== undefined || snapshot.status === "over"}
+        />
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
