@@ -53,7 +53,7 @@ function Brief({ chapter, book, anchors }: Told & { chapter: ChapterTold }) {
       <div>
         {(["table", "solo"] as const).map((mode) => (
           <div key={mode}>
-            <h3>{t(`book.brief.${mode}`)}</h3>
+            <h3>{t(mode === "solo" ? "home.alone" : "book.brief.table")}</h3>
             <ol>
               {book.brief[mode].map((text) => (
                 <li key={text}>
