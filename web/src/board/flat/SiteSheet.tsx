@@ -54,6 +54,8 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   return (
     <section
       className={styles.site}
+      // A page of many figures has no landmark for each.
+      role={props.heading && "group"}
       aria-labelledby={id}
       data-site={site}
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
