@@ -88,6 +88,13 @@ class CreateTable(Asked):
     pace: PaceAsked = PaceAsked()
     coureur: Literal["first", "in_order"] = "first"
     stand_in: Word = "greedy"
+    winter_ties: Literal["player", "fixed"] = Field(
+        default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
+    )
+    hints: bool | None = Field(
+        default=None,
+        description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+    )
 
 
 class Join(Asked):
@@ -163,6 +170,8 @@ class OptionsTold(Told):
     pace: PaceTold
     coureur: Literal["first", "in_order"]
     stand_in: str
+    winter_ties: Literal["player", "fixed"]
+    hints: bool
 
 
 class AskTold(Told):
@@ -270,6 +279,7 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
+    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
 
 
 class Lobby(Told):

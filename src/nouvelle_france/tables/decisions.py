@@ -23,8 +23,9 @@ from nouvelle_france.rules import (
     Phase,
     Setup,
     SetupError,
+    View,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -215,6 +216,8 @@ def move(
         _fresh(table, seat, on)
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
         read_as = read_action(state.position, action)
         step = state.play(read_as)
@@ -222,7 +225,8 @@ def move(
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    holder = holder_of(seat)
+    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
     return [*back, replace(moved, read_as=read_as, step=step)]
 
 
@@ -274,6 +278,17 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
         do = "decline" if phase is Phase.COUREUR else "pass"
         return [Moved(seat, {"by": seat, "do": do}, "clock")]
     return [TimedOut(seat)]
+
+
+def advise(table: Table, seat: str, on: int) -> View:
+    """What a hint for a seat is made from: all that the seat may know, and nothing else."""
+    if not table.options.hints:
+        raise TableError(Code.NO_HINTS, "this table was made without hints")
+    _playing(table)
+    _fresh(table, seat, on)
+    if seat not in table.persons_asked:
+        raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
+    return table.playing.state.view(table.game.seat(seat))
 
 
 def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:

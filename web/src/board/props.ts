@@ -23,6 +23,8 @@ export interface Marks {
   ghost: Ghost | null;
   /** Cubes that would count now (of the ghost and in place), or that a line of the log is about. */
   lit: readonly Lit[];
+  /** Where else a block might go, each outlined: what is suggested, or can be chosen from. */
+  suggested?: readonly Lit[];
   /** The columns where the chosen block can stand, as "x,y" by site; they glow. */
   glowing: Record<string, Set<string>>;
   /** A block is kept somewhere: the columns it could move to glow less than it. */

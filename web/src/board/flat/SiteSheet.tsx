@@ -28,6 +28,7 @@ interface SiteSheetProps {
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
+  suggested: readonly Cell[];
   glowing: Set<string> | undefined;
   peel: number;
   cursor: Column | null;
@@ -37,8 +38,9 @@ interface SiteSheetProps {
 }
 
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
-  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop } = props;
   const Heading = props.heading ?? "h3";
+  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, suggested, glowing, peel, cursor, stop } =
+    props;
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
@@ -50,7 +52,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
     edition.levels,
   );
   const levels = Array.from({ length: Math.min(top, peel < edition.levels ? peel : top) }, (_, below) => below + 1);
-  const drawing = { building, snow, ghost, lit, glowing, cursor };
+  const drawing = { building, snow, ghost, lit, suggested, glowing, cursor };
   return (
     <section
       className={styles.site}

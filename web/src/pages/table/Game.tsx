@@ -1,6 +1,6 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Placeable } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
@@ -43,12 +43,18 @@ import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
+import { useHints, useShownHint } from "./hints/useHints";
+import { useSuggested } from "./hints/useSuggested";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import playersStyles from "./Players.module.css";
 import resultStyles from "./Result.module.css";
 import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
+
+// Only who asks for hints needs them.
+const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
+const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface GameProps {
   state: TableState;
@@ -78,7 +84,12 @@ export function Game({ state, hand, live }: GameProps) {
     () => (seat && offer && position ? new Placeable(edition, position, built, offer, seat) : null),
     [edition, position, built, offer, seat],
   );
-  const placing = usePlacing(placeable, snapshot);
+  const hints = useHints(hand, seat, offer ?? null, snapshot);
+  const placing = usePlacing(placeable, snapshot, hints.worths);
+  const hint = useShownHint(hints, placing, (error) => {
+    if (error instanceof Refusal) setTrouble(refusalText(error));
+    else throw error;
+  });
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
@@ -140,7 +151,10 @@ export function Game({ state, hand, live }: GameProps) {
     picture.current?.focus({ preventScroll: true });
   }, []);
 
-  const keys = pictureKeys({ placing, place, look, setPeel, edition });
+  const askHint = hints.allowed ? hint.ask : null;
+  const keys = pictureKeys({ placing, place, look, setPeel, edition, nextBest: hint.nextBest, hint: askHint });
+  const shownHint = hint.number === null ? null : hints.told;
+  const suggested = useSuggested(placing, seat === "winter", shownHint);
 
   // A list of placements that is not true any more must not come back with the next turn.
   const toPlace = (placing.placeable?.legal.length ?? 0) > 0;
@@ -223,12 +237,32 @@ export function Game({ state, hand, live }: GameProps) {
         <Placements
           placing={placing}
           edition={edition}
+          worths={hints.worths}
           onShow={(legal) => {
             placing.show(legal);
             close();
             picture.current?.focus();
           }}
         />
+      ),
+    },
+    {
+      id: "hints",
+      title: t("hint.title"),
+      shown: hints.told !== null,
+      view: () => (
+        <Suspense fallback={<p>{t("hint.thinking")}</p>}>
+          <HintNumbers
+            told={hints.told!}
+            snapshot={snapshot}
+            edition={edition}
+            onShow={(number) => {
+              hint.show(number);
+              close();
+              picture.current?.focus();
+            }}
+          />
+        </Suspense>
       ),
     },
     {
@@ -310,12 +344,13 @@ export function Game({ state, hand, live }: GameProps) {
         onKeyDown={keys}
       >
         <p id="table-keys" className="visually-hidden">
-          {keysInWords()}
+          {keysInWords(snapshot.options.hints)}
         </p>
         <Board
           scenery={scenery}
           ghost={placing.ghost}
           lit={lit}
+          suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={placing.cursor}
@@ -364,6 +399,17 @@ export function Game({ state, hand, live }: GameProps) {
         {!placing.ghost && refused && placing.placeable && (
           <Refused why={placing.placeable.elsewhere(refused.site) ? "site" : "other"} />
         )}
+        {shownHint && (
+          <Suspense fallback={null}>
+            <HintCard
+              {...{ snapshot, edition, told: shownHint, number: hint.number!, busy: state.busy }}
+              onShow={hint.show}
+              onClose={hint.close}
+              onNumbers={() => ask("hints")}
+              onTake={({ action }) => void act(action)}
+            />
+          </Suspense>
+        )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
@@ -385,7 +431,12 @@ export function Game({ state, hand, live }: GameProps) {
           act={act}
           place={place}
           takeBack={takeBack}
-          onPlacements={() => ask("placements")}
+          onPlacements={() => {
+            hint.weigh();
+            ask("placements");
+          }}
+          onHint={askHint}
+          hinting={hints.busy}
           onEnd={() => ask("end")}
           toPicture={toPicture}
         />
