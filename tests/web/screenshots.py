@@ -18,7 +18,7 @@ from nouvelle_france.protocol.rest import Snapshot
 from tests.server.running import running_server
 from tests.web.at_table import AtTable, Manner, next_best
 from tests.web.browser import PHONE, Visits, chromium
-from tests.web.canvas import ready
+from tests.web.canvas import ready, settled
 from tests.web.tables import OPEN, House, Made, bot, person
 from tests.web.words import LANGUAGES, text
 
@@ -39,6 +39,7 @@ SCREENS = (
     "huron",
     "snowfall",
     "end",
+    "rules",
     "hint",
     "hint_numbers",
     "winter",
@@ -190,6 +191,21 @@ class Photographer:
         page = self._table(table)
         page.locator("[data-part=winner]").wait_for()
         self.keep(page, "end")
+
+    def rules(self) -> None:
+        """The rulebook: its beginning, a figure of the board, what a search finds, a snowfall."""
+        page = self.open("/rules")
+        page.locator("[data-part=rule]").first.wait_for()
+        self.keep(page, "rules")
+        for id in ("from-above", "example-snowfall"):
+            figure = page.locator(f"[data-figure='{id}']")
+            figure.evaluate("it => it.scrollIntoView()")
+            settled(figure)
+            self.keep(page, f"rules-{id}")
+        page.keyboard.press("/")
+        page.keyboard.type(text("name.winter", self._language))
+        page.get_by_role("option").first.wait_for()
+        self.keep(page, "rules-search")
 
     def hint(self) -> None:
         """What is advised, and why."""

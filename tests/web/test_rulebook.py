@@ -13,7 +13,7 @@ from nouvelle_france.server.page import PAGE
 from tests.rulebook.test_book import numbers_used
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, Visits
-from tests.web.canvas import Clicking, ready
+from tests.web.canvas import Clicking, ready, settled
 from tests.web.tables import House, person
 from tests.web.weight import TABLE, script_bytes
 from tests.web.words import IN_ONE_LANGUAGE, text
@@ -126,11 +126,11 @@ def test_a_rule_is_reached_from_a_refusal_and_the_table_is_as_it_was(house: Hous
         page.locator("[data-part=turns] .button").nth(number % 3).click()
         if refused.count():
             break
-    number = refused.inner_text()
+    named = refused.inner_text()
     with page.context.expect_page() as popup:
         refused.click()
     book = opened(popup.value)
-    expect(rule(book, number)).to_be_in_viewport()
+    expect(rule(book, named)).to_be_in_viewport()
     assert at.look() == at.wait(lambda seen: seen.placing)  # the game goes on as it was
     with book.expect_event("close"):
         book.get_by_role("link", name=text("book.back.table")).click()
@@ -153,7 +153,7 @@ def test_a_figure_is_stepped_through_and_turned_in_one_picture_for_all(visits: V
         expect(words).to_have_text(told)
         expect(words).to_have_attribute("data-verdict", "done" if step == 3 else "refused")
         expect(words.locator("a")).to_have_count(0 if step == 3 else 1)
-        ready_figure(shown)
+        settled(shown)
         pictures.append(canvas.evaluate("it => it.toDataURL()"))
         if step < len(said):
             shown.locator("[data-do=next]").click()
@@ -162,7 +162,7 @@ def test_a_figure_is_stepped_through_and_turned_in_one_picture_for_all(visits: V
     expect(shown.locator("[data-do=next]")).to_be_disabled()
     assert len(set(pictures)) == 3
     shown.get_by_role("button", name=text("book.figure.turn_left")).click()
-    ready_figure(shown)
+    settled(shown)
     assert canvas.evaluate("it => it.toDataURL()") not in pictures
     shown.locator("[data-do=first]").click()
     expect(shown).to_have_attribute("data-at", "0")
@@ -174,26 +174,6 @@ def test_a_figure_is_stepped_through_and_turned_in_one_picture_for_all(visits: V
     expect(shown.locator("canvas")).to_have_count(0)
     assert page.evaluate("window.given.size") == 1
     assert script_bytes(page) < TABLE
-
-
-# How long nothing was drawn is counted in chances to draw, as at a table.
-QUIET = """(board) => new Promise((done) => {
-  let [before, since, chances] = ["", 0, 0];
-  const check = () => {
-    let frames = 0;
-    board.dispatchEvent(new CustomEvent("boardhandle", { detail: (it) => (frames = it.frames) }));
-    const now = performance.now();
-    if (!frames || String(frames) !== before) [before, since, chances] = [String(frames), now, 0];
-    else if (++chances >= 6 && now - since >= 300) return done();
-    requestAnimationFrame(() => setTimeout(check));
-  };
-  check();
-})"""
-
-
-def ready_figure(shown: Locator) -> None:
-    """Wait until a figure's board has been drawn and is not drawn any more."""
-    shown.locator("[data-hands]").evaluate(QUIET)
 
 
 SMALL = """() => [...document.querySelectorAll("[data-part=back], search input, [data-do], [data-part=figure] button")]

@@ -99,7 +99,6 @@ export interface Texts {
   "book.again": None;
   "book.back.home": None;
   "book.back.table": None;
-  "book.brief.solo": None;
   "book.brief.table": None;
   "book.contents": None;
   "book.figure.first": None;

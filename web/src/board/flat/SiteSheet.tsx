@@ -73,6 +73,8 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   return (
     <section
       className={styles.site}
+      // A page of many figures has no landmark for each.
+      role={props.heading && "group"}
       aria-labelledby={id}
       data-site={site}
       data-asked-group

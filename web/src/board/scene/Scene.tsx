@@ -28,6 +28,8 @@ const COARSE = { table: 1, others: 4 };
 export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics }) {
   const { scenery, view, hands } = props;
   const { edition } = scenery;
+  // Where nothing is peeled off, what a challenge builds above the last level (CHA-9) is there too.
+  const peel = props.peel < edition.levels ? props.peel : Number.POSITIVE_INFINITY;
   const still = useStill();
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -72,7 +74,7 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
       {layout && (
         <Stage {...size} graphics={graphics} settings={settings}>
           <Sharpness value={soft ? COARSE : FINE}>
-            <Pictured {...props} layout={layout} orbit={orbit} still={still} soft={soft} frame={frame} />
+            <Pictured {...props} peel={peel} layout={layout} orbit={orbit} still={still} soft={soft} frame={frame} />
           </Sharpness>
           <Camera edition={edition} layout={layout} orbit={orbit} view={view} still={still} soft={soft} />
         </Stage>

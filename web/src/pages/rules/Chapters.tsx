@@ -53,7 +53,7 @@ function Brief({ chapter, book, anchors }: Told & { chapter: ChapterTold }) {
       <div>
         {(["table", "solo"] as const).map((mode) => (
           <div key={mode}>
-            <h3>{t(`book.brief.${mode}`)}</h3>
+            <h3>{t(mode === "solo" ? "home.alone" : "book.brief.table")}</h3>
             <ol>
               {book.brief[mode].map((text) => (
                 <li key={text}>
@@ -70,13 +70,7 @@ function Brief({ chapter, book, anchors }: Told & { chapter: ChapterTold }) {
 
 function Rule({ rule, ...told }: Told & { rule: RuleTold }) {
   return (
-    <section
-      className={styles.rule}
-      aria-labelledby={rule.anchor}
-      data-part="rule"
-      data-rule={rule.key}
-      data-anchor={rule.anchor}
-    >
+    <section className={styles.rule} data-part="rule" data-rule={rule.key} data-anchor={rule.anchor}>
       <h3 id={rule.anchor} tabIndex={-1}>
         {rule.number && <Permalink anchor={rule.anchor} number={rule.number} />}
         {rule.heading}

@@ -15,7 +15,7 @@ export function Facts({ figure, edition, at }: { figure: BoardFigureTold; editio
   const { position, step } = momentOf(edition, figure, at);
   const { game } = figure;
   const allies = game.rules.allies !== "none" && game.mode === "table";
-  const gain = step?.gain ?? {};
+  const gain = step && !step.refused ? step.gain : {};
   const scores = position.result?.scores ?? position.scores;
   // Where points are counted from 0, only those who score are worth a word.
   const shown = edition.colours.filter(
@@ -35,7 +35,7 @@ export function Facts({ figure, edition, at }: { figure: BoardFigureTold; editio
               </span>
               <span className="visually-hidden">{colourName(edition, colour)} </span>
               <b>{numeral(scores[colour] ?? 0)}</b>
-              {gain[colour] !== undefined && !step?.refused && (
+              {gain[colour] !== undefined && (
                 <span className={styles.gain} data-loss={gain[colour] < 0}>
                   {" "}
                   {signed(gain[colour])}

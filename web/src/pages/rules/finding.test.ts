@@ -61,6 +61,8 @@ test.each(["snieg", "ŚNIEG", "śnieg", "coeur", "l'hiver"])("whatever accents a
 });
 
 test("a Polish word by another ending", () => {
+  expect(anchors("opad", "pl")).toEqual(["plc-10"]);
+  expect(anchors("piętra", "pl")).toEqual(["plc-10"]);
   expect(anchors("śnieżyca", "pl")).toEqual(["plc-10"]);
   expect(anchors("śnieżyca", "en")).toEqual([]);
 });

@@ -82,7 +82,7 @@ function byNumber(entries: readonly Entry[], wanted: string): Entry[] {
 }
 
 function stem(word: string, language: Language): string {
-  if (language === "pl") return word.length > STEM ? word.replace(/[aeiouy]+$/, "") : word;
+  if (language === "pl") return word.length > 3 ? word.replace(/(?<=...)[aeiouy]+$/, "") : word;
   return word.length > 3 ? word.replace(/[sx]$/, "") : word; // the plural finds the singular too
 }
 
