@@ -18,9 +18,11 @@ interface WinterBarProps {
   act: (action: Action) => Promise<void>;
   place: () => void;
   onPlacements: () => void;
+  /** Ask which of them is best for the player; null where there are no hints. */
+  onHint: (() => void) | null;
 }
 
-export function WinterBar({ offer, placing, edition, busy, act, place, onPlacements }: WinterBarProps) {
+export function WinterBar({ offer, placing, edition, busy, act, place, onPlacements, onHint }: WinterBarProps) {
   const equal = placing.placeable?.ranked(placing.placeable.legal, null) ?? [];
   const usual = equal[0];
   const now = equal.findIndex(({ id }) => id === placing.ghost?.legal?.id);
@@ -52,6 +54,11 @@ export function WinterBar({ offer, placing, edition, busy, act, place, onPlaceme
       <button className="button" onClick={onPlacements}>
         {t("placements.button")}
       </button>
+      {onHint && (
+        <button className="button" data-do="hint" onClick={onHint}>
+          {t("hint.button")}
+        </button>
+      )}
       <button
         className={`button ${now < 0 ? "primary" : ""}`}
         data-do="usual"
