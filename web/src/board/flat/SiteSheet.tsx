@@ -28,16 +28,21 @@ interface SiteSheetProps {
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
-  suggested: readonly Cell[];
+  suggested?: readonly Cell[];
   glowing: Set<string> | undefined;
   peel: number;
   cursor: Column | null;
   stop: string;
+  /** How deep the site's name lies among the headings of the page. */
+  heading?: "h3" | "h4";
 }
 
+const NOTHING: readonly Cell[] = [];
+
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
-  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, suggested, glowing, peel, cursor, stop } =
-    props;
+  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop } = props;
+  const { suggested = NOTHING } = props;
+  const Heading = props.heading ?? "h3";
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
@@ -58,7 +63,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
       <header className={styles.head}>
-        <h3 id={id}>{name}</h3>
+        <Heading id={id}>{name}</Heading>
         <Prizes scenery={scenery} site={site} holder={holder} />
       </header>
       <div className={styles.plans}>

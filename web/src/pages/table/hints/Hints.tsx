@@ -106,6 +106,7 @@ export function HintNumbers({ told, snapshot, edition, onShow }: NumbersProps) {
           <thead>
             <tr>
               <th scope="col">{t("hint.column.what")}</th>
+              <th scope="col">{t("hint.column.worth")}</th>
               <th scope="col">{t("ghost.now")}</th>
               {told.snowfalls.map(({ level, chance }) => (
                 <th key={level} scope="col">
@@ -116,7 +117,6 @@ export function HintNumbers({ told, snapshot, edition, onShow }: NumbersProps) {
               <th scope="col">{t("hint.column.disk")}</th>
               <th scope="col">{t("hint.column.room")}</th>
               <th scope="col">{t(solo ? "hint.column.white" : "hint.column.others")}</th>
-              <th scope="col">{t("hint.column.worth")}</th>
             </tr>
           </thead>
           <tbody>
@@ -153,6 +153,9 @@ function Row({ hint, number, told, snapshot, edition, onShow }: NumbersProps & {
           {adviceWords(hint, snapshot, edition)}
         </button>
       </th>
+      <td>
+        <strong>{hint.worth !== null && signedEstimate(hint.worth)}</strong>
+      </td>
       <td>{placed && signed(hint.now[own] ?? 0)}</td>
       {told.snowfalls.map(({ level }, place) => (
         <td key={level}>{placed && signed(hint.snow[place]?.[own] ?? 0)}</td>
@@ -165,9 +168,6 @@ function Row({ hint, number, told, snapshot, edition, onShow }: NumbersProps & {
             {signOf(colour)} {signedEstimate(points)}
           </span>
         ))}
-      </td>
-      <td>
-        <strong>{hint.worth !== null && signedEstimate(hint.worth)}</strong>
       </td>
     </tr>
   );
