@@ -340,6 +340,7 @@ export interface Texts {
   "hint.button": None;
   "hint.chance": { chance: Word; latest: Word; level: Word; soonest: Word };
   "hint.chance_known": { level: Word; soonest: number };
+  "hint.chance_later": { latest: Word; level: Word; soonest: Word };
   "hint.close": None;
   "hint.column.disk": None;
   "hint.column.level": { level: Word };
@@ -354,7 +355,6 @@ export interface Texts {
   "hint.number": { count: Word; number: Word };
   "hint.numbers": None;
   "hint.order": { cards: Word };
-  "hint.show": None;
   "hint.take": None;
   "hint.thinking": None;
   "hint.title": None;

@@ -29,7 +29,7 @@ interface SiteSheetProps {
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
-  suggested: readonly Cell[];
+  suggested?: readonly Cell[];
   glowing: Set<string> | undefined;
   peel: number;
   cursor: Column | null;
@@ -39,25 +39,12 @@ interface SiteSheetProps {
   heading?: "h3" | "h4";
 }
 
+const NOTHING: readonly Cell[] = [];
+
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
+  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop, onAsk } = props;
+  const { suggested = NOTHING } = props;
   const Heading = props.heading ?? "h3";
-  const {
-    scenery,
-    site,
-    name,
-    holder,
-    built,
-    hands,
-    keysId,
-    ghost,
-    lit,
-    suggested,
-    glowing,
-    peel,
-    cursor,
-    stop,
-    onAsk,
-  } = props;
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();

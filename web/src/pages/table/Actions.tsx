@@ -205,7 +205,12 @@ function Offered(props: ActionsProps & { seat: string }) {
   if (!offer) return null;
   if (seat === "winter")
     return (
-      <WinterBar {...{ offer, placing, edition, busy, act }} place={props.place} onPlacements={props.onPlacements} />
+      <WinterBar
+        {...{ offer, placing, edition, busy, act }}
+        place={props.place}
+        onPlacements={props.onPlacements}
+        onHint={props.onHint}
+      />
     );
   if (placing.ghost)
     return (

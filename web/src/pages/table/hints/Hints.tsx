@@ -50,6 +50,9 @@ export function HintCard(props: CardProps) {
         >
           ›
         </button>
+        <button className={`button quiet ${styles.more}`} onClick={onNumbers}>
+          {t("hint.numbers")}
+        </button>
         <button className="button quiet" aria-label={t("hint.close")} onClick={onClose}>
           ✕
         </button>
@@ -69,16 +72,11 @@ export function HintCard(props: CardProps) {
           </p>
         )}
       </div>
-      <footer>
-        <button className="button" onClick={onNumbers}>
-          {t("hint.numbers")}
+      {hint.placement === null && (
+        <button className="button primary" data-do="take-hint" disabled={busy} onClick={() => onTake(hint)}>
+          {t("hint.take")}
         </button>
-        {hint.placement === null && (
-          <button className="button primary" data-do="take-hint" disabled={busy} onClick={() => onTake(hint)}>
-            {t("hint.take")}
-          </button>
-        )}
-      </footer>
+      )}
     </section>
   );
 }
@@ -108,6 +106,7 @@ export function HintNumbers({ told, snapshot, edition, onShow }: NumbersProps) {
           <thead>
             <tr>
               <th scope="col">{t("hint.column.what")}</th>
+              <th scope="col">{t("hint.column.worth")}</th>
               <th scope="col">{t("ghost.now")}</th>
               {told.snowfalls.map(({ level, chance }) => (
                 <th key={level} scope="col">
@@ -118,8 +117,6 @@ export function HintNumbers({ told, snapshot, edition, onShow }: NumbersProps) {
               <th scope="col">{t("hint.column.disk")}</th>
               <th scope="col">{t("hint.column.room")}</th>
               <th scope="col">{t(solo ? "hint.column.white" : "hint.column.others")}</th>
-              <th scope="col">{t("hint.column.worth")}</th>
-              <td />
             </tr>
           </thead>
           <tbody>
@@ -151,7 +148,14 @@ function Row({ hint, number, told, snapshot, edition, onShow }: NumbersProps & {
     .filter(({ colour }) => snapshot.options.mode !== "solo" || colour === edition.told.solo.winter);
   return (
     <tr>
-      <th scope="row">{adviceWords(hint, snapshot, edition)}</th>
+      <th scope="row">
+        <button className={styles.advice} data-hint={number + 1} onClick={() => onShow(number)}>
+          {adviceWords(hint, snapshot, edition)}
+        </button>
+      </th>
+      <td>
+        <strong>{hint.worth !== null && signedEstimate(hint.worth)}</strong>
+      </td>
       <td>{placed && signed(hint.now[own] ?? 0)}</td>
       {told.snowfalls.map(({ level }, place) => (
         <td key={level}>{placed && signed(hint.snow[place]?.[own] ?? 0)}</td>
@@ -164,14 +168,6 @@ function Row({ hint, number, told, snapshot, edition, onShow }: NumbersProps & {
             {signOf(colour)} {signedEstimate(points)}
           </span>
         ))}
-      </td>
-      <td>
-        <strong>{hint.worth !== null && signedEstimate(hint.worth)}</strong>
-      </td>
-      <td>
-        <button className="button" data-hint={number + 1} onClick={() => onShow(number)}>
-          {t("hint.show")}
-        </button>
       </td>
     </tr>
   );

@@ -3,6 +3,7 @@
 import type { Edition } from "../../../model/edition";
 import type { Action, Offer } from "../../../protocol";
 import { BlockIcon } from "../../../board/icons/Shape";
+import { RuleLink } from "../../../kit/RuleLink";
 import type { PlacingState } from "../../../hand/usePlacing";
 import { blockName } from "../../../words/names";
 import { t } from "../../../words/words";
@@ -18,9 +19,11 @@ interface WinterBarProps {
   act: (action: Action) => Promise<void>;
   place: () => void;
   onPlacements: () => void;
+  /** Ask which of them is best for the player; null where there are no hints. */
+  onHint: (() => void) | null;
 }
 
-export function WinterBar({ offer, placing, edition, busy, act, place, onPlacements }: WinterBarProps) {
+export function WinterBar({ offer, placing, edition, busy, act, place, onPlacements, onHint }: WinterBarProps) {
   const equal = placing.placeable?.ranked(placing.placeable.legal, null) ?? [];
   const usual = equal[0];
   const now = equal.findIndex(({ id }) => id === placing.ghost?.legal?.id);
@@ -36,7 +39,8 @@ export function WinterBar({ offer, placing, edition, busy, act, place, onPlaceme
       <p className={actionsStyles.prompt} data-part="prompt" role="status" tabIndex={-1}>
         {blocks.length === 1
           ? t("winter.prompt", { block: blockName(edition, blocks[0]!), count })
-          : t("winter.prompt_blocks", { count })}
+          : t("winter.prompt_blocks", { count })}{" "}
+        <RuleLink brief number="SOL-5" />
       </p>
       <span className={styles.steps} role="group">
         <button className="button" data-do="before" aria-label={t("winter.before")} onClick={() => step(-1)}>
@@ -52,6 +56,11 @@ export function WinterBar({ offer, placing, edition, busy, act, place, onPlaceme
       <button className="button" onClick={onPlacements}>
         {t("placements.button")}
       </button>
+      {onHint && (
+        <button className="button" data-do="hint" onClick={onHint}>
+          {t("hint.button")}
+        </button>
+      )}
       <button
         className={`button ${now < 0 ? "primary" : ""}`}
         data-do="usual"
@@ -76,7 +85,7 @@ function Stuck({ offer, edition, busy, act }: Pick<WinterBarProps, "offer" | "ed
   return (
     <>
       <p className={actionsStyles.prompt} data-part="prompt" role="status" tabIndex={-1}>
-        {t("winter.unable")}
+        {t("winter.unable")} <RuleLink brief number="SOL-6" />
       </p>
       {offer.unable.map((way, number) => (
         <button

@@ -70,6 +70,7 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
 
   test("the odds of snow", () => {
     expect(snowWords({ level: 2, soonest: 3, latest: 9, chance: 0.25 })).toMatch(/2.*3.*9.*25/u);
+    expect(snowWords({ level: 2, soonest: 3, latest: 9, chance: 0 })).not.toContain("%");
     expect(snowWords({ level: 2, soonest: 4, latest: 4, chance: 1 })).toContain("4");
   });
 });

@@ -45,5 +45,8 @@ export function reasonWords(reasons: readonly ReasonTold[], solo: boolean): stri
 /** When a snowfall may come. */
 export function snowWords({ level, soonest, latest, chance }: SnowfallTold): string {
   if (soonest === latest) return t("hint.chance_known", { level, soonest });
-  return t("hint.chance", { level, soonest, latest, chance: Math.round(100 * chance) });
+  const percent = Math.round(100 * chance);
+  return percent
+    ? t("hint.chance", { level, soonest, latest, chance: percent })
+    : t("hint.chance_later", { level, soonest, latest });
 }
