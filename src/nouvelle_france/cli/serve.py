@@ -69,6 +69,16 @@ def serve(
             rich_help_panel="Bots",
         ),
     ] = 10.0,
+    stand_in_after: Annotated[
+        float,
+        typer.Option(
+            "--stand-in-after",
+            metavar="SECONDS",
+            min=0,
+            help="Seconds somebody must be gone before others may let a bot play for them.",
+            rich_help_panel="Bots",
+        ),
+    ] = 30.0,
     keep_finished: Annotated[
         float | None,
         typer.Option(
@@ -150,8 +160,10 @@ def serve(
         database=database,
         editions=tuple(str(path) for path in edition or ()),
         origins=tuple(origin or ()),
+        proxies=proxy,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
+        stand_in_seconds=stand_in_after,
         keep_finished_days=keep_finished,
         keep_waiting_days=keep_waiting,
         keep_playing_days=keep_playing,
@@ -176,7 +188,7 @@ def serve(
             _open_soon(shown[0].url)
         network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
         settings = replace(settings, address=network)
-        run(settings if limits else settings.without_limits(), listening, workers, proxy)
+        run(settings if limits else settings.without_limits(), listening, workers)
 
 
 def _check_callers(origins: Sequence[str], proxies: str) -> None:

@@ -34,6 +34,8 @@ class Process:
     """Records to be played again, by address."""
     requesting: Limiter = field(init=False)
     """Requests, by address."""
+    asking: Count = field(init=False)
+    """Requests under way, by address: behind a proxy their connections are not counted."""
     sockets: Count = field(init=False)
     """Open sockets, by address."""
     shared: Shared = field(init=False)
@@ -43,6 +45,7 @@ class Process:
         self.creating = Limiter(self.settings.tables_per_address)
         self.replaying = Limiter(self.settings.records_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
+        self.asking = Count(self.settings.connections_per_address)
         self.sockets = Count(self.settings.sockets_per_address)
         self.shared = Shared(self.settings)
 

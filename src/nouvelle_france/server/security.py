@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 BODY_BYTES = 65_536
 """What the body of a request may be at most."""
@@ -71,6 +72,26 @@ class BodyLimit:
         await self._app(scope, limited, send)
 
 
+class CallersByProxy(ProxyHeadersMiddleware):
+    """Believes proxies who calls. If whoever connects is believed, then only the last word, which the proxy added.
+
+    Those before it are the caller's own: with them anyone could be anyone, and no limit by address would hold.
+    """
+
+    def __init__(self, app: ASGIApp, proxies: str) -> None:
+        super().__init__(app, proxies)  # type: ignore[arg-type]  # uvicorn and Starlette describe the same thing
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        """Pass on, with the address of the caller."""
+        if self.trusted_hosts.always_trust and scope["type"] != "lifespan":
+            said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            if said:
+                last = b",".join(said).rpartition(b",")[2].strip()
+                others = [header for header in scope["headers"] if header[0] != b"x-forwarded-for"]
+                scope["headers"] = [*others, (b"x-forwarded-for", last)]
+        await super().__call__(scope, receive, send)  # type: ignore[arg-type]
+
+
 def is_origin(text: str) -> bool:
     """Whether a browser says of a page that it comes from there: a scheme and a host, as it writes them.
 
@@ -106,4 +127,7 @@ def same_origin(headers: Headers, also: Collection[str]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:  # not an address at all
+        return False

@@ -1,0 +1,31 @@
+"""Whatever one visitor does, others do not notice, and the server's memory hardly grows.
+
+Short here; ``make fuzz`` does the same for longer, and ``python -m tests.server.attacks`` prints the figures.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.attacks.catalogue import ATTACKS, Listed
+from tests.server.attacks.measuring import measure
+from tests.server.running import running_server
+
+WAIT_S = 1.5
+"""How long others may wait. It is half a second on a machine that does nothing else; here other tests run beside."""
+
+GROWTH = 50 << 20
+
+
+@pytest.mark.parametrize("listed", ATTACKS.values(), ids=ATTACKS)
+def test_others_do_not_notice(listed: Listed, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    seconds = pytestconfig.getoption("--attack-seconds")
+    with running_server(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, forked=True) as server:
+        assert server.process is not None
+        noticed = measure(server.url, server.process.pid, listed.attack, seconds, with_bots=listed.with_bots)
+    assert noticed.worst < WAIT_S, noticed.line()
+    assert noticed.growth < GROWTH, noticed.line()
+    log = server.log.read_text()
+    assert "Traceback" not in log, log
