@@ -16,7 +16,6 @@ from nouvelle_france.rules import (
     RULES_VERSION,
     Action,
     ActionError,
-    Coureur,
     GameOverError,
     InvalidActionError,
     NotYourTurnError,
@@ -55,8 +54,8 @@ from nouvelle_france.tables.table import Ask, Table, asked_of
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
 
-FUSS_KEPT = 2000
-"""How many seatings, links, words and take-backs a table takes: far more than people make."""
+FUSS_KEPT = 500
+"""How many links, words and take-backs a table takes of one seat, or of the host: far more than people make."""
 
 Deal = Callable[..., Setup]
 
@@ -153,13 +152,13 @@ def leave(table: Table, seat: str) -> list[Entry]:
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
-    """Let a bot stand in for somebody who is not there."""
+    """Let a bot stand in for somebody who is not there, and has not been for a while."""
     _playing(table)
     chair = _chair(table, seat)
     if chair.kind != "person" or chair.away:
         return []
     if present:
-        raise TableError(Code.PRESENT, f"{chair.name} is here")
+        raise TableError(Code.PRESENT, f"{chair.name} is here, or was a moment ago")
     return [StoodIn(seat)]
 
 
@@ -231,17 +230,12 @@ def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
     return table.status == "playing" and table.asked.get(seat) == ask and table.bot_of(seat) == bot
 
 
-def waits_for_people(table: Table, action: Action) -> bool:
-    """Whether a bot holds its answer back: the first claim takes the Coureur's half (ALY-3), and people are slower."""
-    return isinstance(action, Coureur) and bool(table.persons_asked)
-
-
 def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
-    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people.
+    """A bot's answer: nothing comes of it where the game went on without it, and while people are asked first.
 
     ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
     """
-    if not is_asked(table, seat, ask, bot) or waits_for_people(table, action):
+    if not is_asked(table, seat, ask, bot) or table.waits_for_people:
         return []
     own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
     words = write_action(table.game, action)
@@ -306,9 +300,10 @@ def close(table: Table) -> list[Entry]:
 
 
 def restrain(table: Table, entries: Sequence[Entry]) -> None:
-    """Refuse what would let a table's log grow without end."""
-    if table.fuss >= FUSS_KEPT and any(entry.fuss for entry in entries):
-        raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} changes of seats, links and take-backs")
+    """Refuse what would let a table's log grow without end. Each has their own account, so that none uses up all."""
+    for entry in entries:
+        if entry.account and table.fuss[entry.account] >= FUSS_KEPT:
+            raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} of these from the {entry.account}")
 
 
 # -- what they have in common --------------------------------------------------------------------------------------
