@@ -212,8 +212,8 @@ class Reception:
         if seat in table.chairs and table.chairs[seat].kind == "bot":
             ready = self._readying.is_ready(table, seat)
             return await self.house.act(id, partial(decisions.stand_in_for_bot, seat=seat, ready=ready))
-        present = await self._presence.is_present(id, seat)
-        return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
+        absent = await self._presence.is_absent(id, seat)
+        return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=not absent))
 
     # -- who asks --------------------------------------------------------------------------------------------------
 
