@@ -22,8 +22,8 @@ def backup(
 ) -> None:
     """Write everything a server keeps to one file, even while it runs.
 
-    The file holds the secrets of unfinished games and is readable by you alone: guard it like the database. It can be restored into SQLite and
-    PostgreSQL alike, so it also moves tables from one to the other.
+    The file holds the secrets of unfinished games and is readable by you alone: guard it like the database. It can be
+    restored into SQLite and PostgreSQL alike, so it also moves tables from one to the other.
 
     **Examples**
 

@@ -22,6 +22,9 @@ HEARSAY = 2.0
 """How long other processes are given to say that somebody is present there, in seconds."""
 
 
+QUIET = 0.5
+"""How often people at a table are told who is present, at most, in seconds."""
+
 ABSENT = 30.0
 """How long somebody must be gone before others may call a stand-in, in seconds. Reloading a page takes less."""
 
@@ -46,6 +49,10 @@ class Presence:
         """By table and seat: when its holder was last known to be present, of those who are so no longer."""
         self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str], int]]] = {}
         """By table and other process: when it said so, the seats present there, its spectators."""
+        self._told: dict[str, float] = {}
+        """By table: when those there were last told who is present."""
+        self._telling: set[str] = set()
+        """The tables whose people are about to be told."""
         self.changed: list[Callable[[Live], None]] = []
         """Who hears that somebody has come to a table."""
 
@@ -135,6 +142,27 @@ class Presence:
         return seat in self.at(live)[0]
 
     def _tell(self, live: Live) -> None:
+        """Tell those at a table who is present: at once, or soon where they were told a moment ago.
+
+        Otherwise one who comes and goes without a pause would have everybody told everything each time.
+        """
+        now = time.monotonic()
+        wait = self._told.get(live.table.id, 0.0) + QUIET - now
+        if live.table.id in self._telling:
+            return
+        if wait <= 0:
+            self._tell_now(live)
+        else:
+            self._telling.add(live.table.id)
+            self._house.work.spawn(self._tell_soon(live, wait))
+
+    async def _tell_soon(self, live: Live, wait: float) -> None:
+        await asyncio.sleep(wait)
+        self._telling.discard(live.table.id)
+        self._tell_now(live)
+
+    def _tell_now(self, live: Live) -> None:
+        self._told[live.table.id] = time.monotonic()
         seats, watching = self.at(live)
         live.tell(orjson.dumps({"type": "present", "table": live.table.id, "seats": seats, "watching": watching}))
 
@@ -159,6 +187,7 @@ class Presence:
         """A table is in memory no longer."""
         self._elsewhere.pop(id, None)
         self._seen.pop(id, None)
+        self._told.pop(id, None)
 
     async def _tell_others(self, live: Live, asks: bool = False) -> None:
         """Tell other processes who is present here."""

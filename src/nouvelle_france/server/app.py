@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
@@ -30,6 +32,12 @@ from nouvelle_france.tables import Code, TableError
 
 BUSY_S = 5.0
 """When to ask again whoever has too many requests under way, in seconds: some of them will have been answered."""
+
+GONE = 499
+"""What nginx calls the answer to somebody who has hung up."""
+
+HERE = ("localhost", "127.0.0.1")
+"""What this machine calls itself, as its health check does; no page of the world can."""
 
 Build = Callable[[Storage, Thinkers, ServerNotes], Household]
 
@@ -94,12 +102,17 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
                 try:
                     response = await go_on(request)
                 except Exception as error:
+                    if isinstance(error, ClientDisconnect) or await request.is_disconnected():
+                        return Response(status_code=GONE)  # nobody hears it
                     get_log().exception("failed", exc_info=error)
                     response = problem(metrics, TableError(Code.FAILED, "something went wrong here; it is in the log"))
         route = getattr(request.scope.get("route"), "path", "other")
         metrics.requests.labels(route, response.status_code).inc()
         return response
 
+    if settings.hosts:
+        hosts = [*settings.hosts, *HERE]
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
     app.add_middleware(SecurityHeaders)
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told

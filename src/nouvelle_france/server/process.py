@@ -30,6 +30,8 @@ class Process:
     reception: Reception = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""
+    joining: Limiter = field(init=False)
+    """Seats that are taken, by address."""
     replaying: Limiter = field(init=False)
     """Records to be played again, by address."""
     requesting: Limiter = field(init=False)
@@ -43,6 +45,7 @@ class Process:
 
     def __post_init__(self) -> None:
         self.creating = Limiter(self.settings.tables_per_address)
+        self.joining = Limiter(self.settings.joins_per_address)
         self.replaying = Limiter(self.settings.records_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
         self.asking = Count(self.settings.connections_per_address)

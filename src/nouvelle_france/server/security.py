@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
@@ -107,6 +108,17 @@ def is_origin(text: str) -> bool:
         return False
     plain = text.isascii() and text == text.lower() and "@" not in text
     return plain and bool(parts.scheme and parts.hostname) and text == f"{parts.scheme}://{parts.netloc}" and not usual
+
+
+def is_host(text: str) -> bool:
+    """Whether a caller can name a server so: a name or an address, or all names below one.
+
+    >>> is_host("example.org"), is_host("*.example.org"), is_host("192.0.2.1")
+    (True, True, True)
+    >>> is_host("https://example.org"), is_host("example.org:80"), is_host("*"), is_host("a*.org"), is_host("")
+    (False, False, False, False, False)
+    """
+    return re.fullmatch(r"(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", text) is not None
 
 
 def is_proxy(text: str) -> bool:

@@ -6,6 +6,7 @@ import gc
 import os
 import socket
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
@@ -50,14 +51,29 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("the last port was tried")
 
 
-def serve(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
-    """Serve until told to stop."""
+class Server(uvicorn.Server):
+    """A server that may have been told to stop before it could hear it."""
+
+    def __init__(self, config: uvicorn.Config, stopped: Callable[[], bool]) -> None:
+        super().__init__(config)
+        self._stopped = stopped
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; from here on it hears by itself."""
+        await super().startup(sockets)
+        self.should_exit = self.should_exit or self._stopped()
+
+
+def serve(
+    settings: Settings, listening: socket.socket, workers: int = 1, stopped: Callable[[], bool] = lambda: False
+) -> None:
+    """Serve until told to stop; ``stopped`` says whether that was before it began."""
     os.environ[SETTINGS] = settings.to_json()
     set_up_logs(settings.log, settings.log_format)
     if (files := raise_file_limit()) is not None:
         get_log().info("files", limit=files[1], was=files[0])
     if workers == 1:
-        server = uvicorn.Server(config_of(create_app(settings)))
+        server = Server(config_of(create_app(settings)), stopped)
         calm_garbage_collection()
         with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
             server.run([listening])

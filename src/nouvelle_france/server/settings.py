@@ -21,6 +21,7 @@ def default_database() -> str:
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
+_JOINS = Rate(0.2, 60)
 _FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
 """Of one address, behind which there may be a whole school."""
 
@@ -35,6 +36,8 @@ class Settings:
     """Edition files besides the one the package carries."""
     origins: tuple[str, ...] = ()
     """Origins whose pages may open sockets, besides the server's own."""
+    hosts: tuple[str, ...] = ()
+    """The names callers may use for this server, ``*.example.org`` for all below; none: any."""
     proxies: str = ""
     """Addresses and networks, with commas between them, whose word about who calls is taken; ``*`` is whoever calls."""
     address: str | None = None
@@ -52,9 +55,13 @@ class Settings:
     """Tables that are not over."""
     max_sockets: int = 5_000
     sockets_per_address: int = 200
+    seats_per_address: int = 1
+    """At a public table, without an invitation."""
     connections_per_address: int = 400
     """Sockets, requests and what has not become either, at once."""
     tables_per_address: Rate = _TABLES
+    joins_per_address: Rate = _JOINS
+    """Seats that are taken."""
     records_per_address: Rate = _RECORDS
     """Records that are sent to be played again."""
     requests_per_address: Rate = _REQUESTS
@@ -95,6 +102,8 @@ class Settings:
             self,
             sockets_per_address=10**6,
             connections_per_address=10**6,
+            seats_per_address=10**6,
+            joins_per_address=free,
             tables_per_address=free,
             records_per_address=free,
             requests_per_address=free,

@@ -48,6 +48,7 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
+from nouvelle_france.tables.names import distinct
 from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
@@ -99,7 +100,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
             raise TableError(Code.NOT_OPEN, "no seat is open")
     elif _chair(table, seat).kind != "open":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Sat(seat, name, token, words)]
+    return [Sat(seat, distinct(name, _names(table, seat)), token, words)]
 
 
 def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
@@ -140,7 +141,7 @@ def take_over(table: Table, offer: str, name: str, token: str) -> list[Entry]:
     chair = next((it for it in table.chairs.values() if it.offer == offer), None)
     if chair is None:
         raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
-    return [HandedOver(chair.seat, name, token)]
+    return [HandedOver(chair.seat, distinct(name, _names(table, chair.seat)), token)]
 
 
 def leave(table: Table, seat: str) -> list[Entry]:
@@ -313,6 +314,11 @@ def _chair(table: Table, seat: str) -> Chair:
     if seat not in table.chairs:
         raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {seat!r} here; there are {', '.join(table.chairs)}")
     return table.chairs[seat]
+
+
+def _names(table: Table, seat: str) -> list[str]:
+    """What those on other seats are called."""
+    return [chair.name for chair in table.chairs.values() if chair.seat != seat and chair.kind != "open"]
 
 
 def _not_ended(table: Table) -> None:

@@ -7,9 +7,10 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select, text, tuple_
 
 from nouvelle_france.house.storage import AHEAD_MS, Listed, StorageError
 from nouvelle_france.server.storage.database import READERS, Database
@@ -24,6 +25,14 @@ T = TypeVar("T")
 
 FINISHED = ("over", "closed")
 """The statuses of a table where nothing will happen any more."""
+
+TROUBLED_S = 60.0
+"""For how long a write that failed counts, where none has succeeded since, in seconds."""
+
+PROVEN_S = 30.0
+"""For how long a write that succeeded proves that the next will, in seconds."""
+
+_NOTHING_NEW = text("UPDATE alembic_version SET version_num = version_num")
 
 PRUNED_AT_ONCE = 100
 """Tables deleted in one transaction: players who wait for theirs hardly notice."""
@@ -152,8 +161,16 @@ class Storage:
         return await self._read(lambda connection: dict(connection.execute(query).all()))
 
     async def ping(self) -> None:
-        """Raise :class:`StorageError` if the database does not answer."""
-        await self._read(lambda connection: connection.scalar(select(1)))
+        """Raise :class:`StorageError` if the database does not answer, or did not take what was last written.
+
+        Where nothing was written for a while something is, that changes nothing: a disk may have become full.
+        """
+        await self._read(lambda connection: connection.execute(text("SELECT 1")))
+        trouble, now = self._writer.trouble, monotonic()
+        if trouble is not None and now - trouble[0] < TROUBLED_S:
+            raise StorageError(f"{self.url_shown}: {trouble[1]} (when something was last written)")
+        if trouble is not None or now - self._writer.committed_at > PROVEN_S:
+            await self._write(lambda connection: connection.execute(_NOTHING_NEW))
 
     async def newest(self) -> int | None:
         """When anything last changed at any table."""
