@@ -51,8 +51,8 @@ class Presence:
         """By table and other process: when it said so, the seats present there, its spectators."""
         self._told: dict[str, float] = {}
         """By table: when those there were last told who is present."""
-        self._telling: set[str] = set()
-        """The tables whose people are about to be told."""
+        self._telling: dict[str, asyncio.TimerHandle] = {}
+        """By table: what will tell them soon."""
         self.changed: list[Callable[[Live], None]] = []
         """Who hears that somebody has come to a table."""
 
@@ -146,22 +146,17 @@ class Presence:
 
         Otherwise one who comes and goes without a pause would have everybody told everything each time.
         """
-        now = time.monotonic()
-        wait = self._told.get(live.table.id, 0.0) + QUIET - now
-        if live.table.id in self._telling:
+        id = live.table.id
+        wait = self._told.get(id, 0.0) + QUIET - time.monotonic()
+        if id in self._telling:
             return
         if wait <= 0:
             self._tell_now(live)
         else:
-            self._telling.add(live.table.id)
-            self._house.work.spawn(self._tell_soon(live, wait))
-
-    async def _tell_soon(self, live: Live, wait: float) -> None:
-        await asyncio.sleep(wait)
-        self._telling.discard(live.table.id)
-        self._tell_now(live)
+            self._telling[id] = asyncio.get_running_loop().call_later(wait, self._tell_now, live)
 
     def _tell_now(self, live: Live) -> None:
+        self._telling.pop(live.table.id, None)
         self._told[live.table.id] = time.monotonic()
         seats, watching = self.at(live)
         live.tell(orjson.dumps({"type": "present", "table": live.table.id, "seats": seats, "watching": watching}))
@@ -188,6 +183,8 @@ class Presence:
         self._elsewhere.pop(id, None)
         self._seen.pop(id, None)
         self._told.pop(id, None)
+        if (telling := self._telling.pop(id, None)) is not None:
+            telling.cancel()
 
     async def _tell_others(self, live: Live, asks: bool = False) -> None:
         """Tell other processes who is present here."""

@@ -83,6 +83,8 @@ class Wanted:
     bot: str
     turn: Turn
     task: asyncio.Task[None] | None = None
+    given: bool = False
+    """Whether the table has had the answer, and decided on it."""
 
 
 @dataclass
@@ -219,7 +221,8 @@ class Schedule:
             if bot is not None and not self._waits(table, seat, bot):
                 wanted = Wanted(seat, ask, bot, Turn(lambda: self._presence.place(live) or NOBODYS))
                 driven.wanted = wanted
-                wanted.task = self._house.work.spawn(self._think(live, driven, wanted))
+                wanted.task = self._house.work.spawn(self._think(live, wanted))
+                wanted.task.add_done_callback(partial(self._is_over, live, driven, wanted))
                 return
 
     def _waits(self, table: Table, seat: str, bot: str) -> bool:
@@ -227,36 +230,34 @@ class Schedule:
         own = seat in table.chairs and table.chairs[seat].bot == bot
         return own and self._thinking.readiness(bot, table.edition) is not None
 
-    async def _think(self, live: Live, driven: Driven, wanted: Wanted) -> None:
-        """Let a bot answer for a seat; then the next one may."""
+    async def _think(self, live: Live, wanted: Wanted) -> None:
+        """Let a bot answer for a seat."""
         seat, ask, bot = wanted.seat, wanted.ask, wanted.bot
         table = live.table
-        over = False
-        try:
-            number = table.game.seat(seat)
-            assert number is not None
-            seed = sha256(f"{table.secret}:{seat}:{ask.seq}".encode()).hexdigest()
-            # A bot this program no longer has is played by the plainest one.
-            known = bot if bot in BOTS or bot == WINTER_SEAT else "random"
-            thought = await self._thinking.choose(known, seed, table.playing.state.view(number), wanted.turn)
-            if thought.how != "bot":
-                await asyncio.sleep(0.3)  # workers that were told to end with us have not failed
-                if self._house.work.stopping:
-                    return
+        number = table.game.seat(seat)
+        assert number is not None
+        seed = sha256(f"{table.secret}:{seat}:{ask.seq}".encode()).hexdigest()
+        # A bot this program no longer has is played by the plainest one.
+        known = bot if bot in BOTS or bot == WINTER_SEAT else "random"
+        thought = await self._thinking.choose(known, seed, table.playing.state.view(number), wanted.turn)
+        if thought.how != "bot":
+            await asyncio.sleep(0.3)  # workers that were told to end with us have not failed
+            if self._house.work.stopping:
+                return
 
-            def decide(table: Table) -> list[Entry]:
-                return decisions.bot_move(table, seat, ask, bot, thought.action, thought.chosen_by)
+        def decide(table: Table) -> list[Entry]:
+            return decisions.bot_move(table, seat, ask, bot, thought.action, thought.chosen_by)
 
-            await self._house.act(table.id, decide)
-            over = True
-        except asyncio.CancelledError:
-            over = not self._house.work.stopping
-            raise
-        finally:
-            if driven.wanted is wanted:
-                driven.wanted = None
-            if over and self._driven.get(table.id) is driven:
-                self.drive(live)
+        await self._house.act(table.id, decide)
+        wanted.given = True
+
+    def _is_over(self, live: Live, driven: Driven, wanted: Wanted, task: asyncio.Task[None]) -> None:
+        """Somebody else may think for the table now. After a failure nobody does: who sweeps looks after it."""
+        if driven.wanted is wanted:
+            driven.wanted = None
+        current = self._driven.get(live.table.id) is driven
+        if current and (wanted.given or task.cancelled()) and not self._house.work.stopping:
+            self.drive(live)
 
 
 NOBODYS = Place(2, frozenset())

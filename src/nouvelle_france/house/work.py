@@ -23,6 +23,7 @@ class Work:
         task = asyncio.create_task(self.guarded(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
         return task
 
     async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
