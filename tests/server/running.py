@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -16,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 import uvicorn
+from websockets.sync.client import connect
 
 from nouvelle_france.client import Client, OpenTable, RefusedError
 from nouvelle_france.protocol.game import Offer
@@ -102,6 +104,14 @@ def running_server(database: str, folder: Path, *options: str, forked: bool = Fa
     finally:
         if server.process is not None and server.process.poll() is None:
             server.stop()
+
+
+@contextmanager
+def watched(url: str, table: str) -> Iterator[None]:
+    """Somebody watches a table meanwhile: bots that are among themselves play for nobody else."""
+    with connect(f"ws{url.removeprefix('http')}/api/socket", compression=None, proxy=None, max_size=None) as line:
+        line.send(json.dumps({"type": "open", "id": "watch", "table": table, "tokens": []}))
+        yield
 
 
 @contextmanager

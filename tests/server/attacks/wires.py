@@ -47,9 +47,11 @@ def opened_socket(url: str, headers: str = "") -> socket.socket:
     while b"\r\n\r\n" not in answer:
         got = made.recv(1)
         if not got:
+            made.close()
             raise ConnectionResetError("no handshake")
         answer += got
     if b" 101 " not in answer.partition(b"\r\n")[0]:
+        made.close()
         raise ConnectionResetError(answer.partition(b"\r\n")[0].decode())
     return made
 
