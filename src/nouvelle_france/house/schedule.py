@@ -139,10 +139,10 @@ class Schedule:
         """See to it that bots move and clocks run out at this table when it is time."""
         table = live.table
         driven = self._driven.setdefault(table.id, Driven())
-        if table.status != "over" and self._presence.place(live) is not None:
-            for chair in table.chairs.values():
-                if chair.bot is not None:
-                    self._thinking.expect(chair.bot, table.edition)
+        bots = [chair.bot for chair in table.chairs.values() if chair.bot is not None]
+        if bots and table.status != "over" and self._presence.place(live) is not None:
+            for bot in bots:
+                self._thinking.expect(bot, table.edition)
         if driven.timer is not None:
             driven.timer.cancel()
             driven.timer = None

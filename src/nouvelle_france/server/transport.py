@@ -39,6 +39,9 @@ PIPELINED = 16
 SLICE = 2_048
 """How much of what a client sends is looked at before its frames are counted: empty ones have six bytes."""
 
+COUNTED = 8
+"""So many frames are counted at once: people send one now and then, and counting costs as much as some of them."""
+
 FAREWELL_S = 3
 """How long connections may take to end when the server does."""
 
@@ -166,6 +169,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         doors: Doors = self.app_state[DOORS]
         self._doors = doors
         self._frames = Limiter(doors.frames_per_socket)
+        self._uncounted = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
@@ -184,8 +188,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Frames have come; whoever sends more of them than any message needs is let go."""
-        frames = len(self.conn.events)
-        if frames and self.handshake_initiated and not self.close_sent:
+        self._uncounted += len(self.conn.events)
+        if self._uncounted >= COUNTED and self.handshake_initiated and not self.close_sent:
+            frames, self._uncounted = self._uncounted, 0
             client = self.scope["client"]  # as a proxy named it
             if self._frames.take("", frames) or self._doors.frames.take(client[0] if client else "", frames):
                 self.conn.events_received()
