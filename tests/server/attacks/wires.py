@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-MALLORY = "127.0.0.3"
-"""Where attackers call from."""
+MALLORY = f"127.{os.getpid() // 250 % 250 + 3}.{os.getpid() % 250 + 3}.3"
+"""Where this attacker calls from: another address than the one before, whose limits are used up."""
 
 TEXT, CONTINUED, PING, PONG = 1, 0, 9, 10
 

@@ -9,6 +9,7 @@ import threading
 from asyncio import Future
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -186,7 +187,9 @@ class Writer:
 
     def _fail(self, batch: list[Append | Work], stage: str, error: Exception) -> None:
         doubt = " (while committing: it may be written or not)" if stage == "committing" else ""
-        self.trouble = (monotonic(), reason(error))
+        # A server that is back can be written to again; what could not be written, perhaps not for long.
+        gone = stage == "connecting" or (isinstance(error, DBAPIError) and error.connection_invalidated)
+        self.trouble = (-inf if gone else monotonic(), reason(error))
 
         def answer() -> None:
             for item in batch:
