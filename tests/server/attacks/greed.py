@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import httpx
 
 from nouvelle_france.client import Client, RefusedError
 from nouvelle_france.protocol.rest import CreateTable, PaceAsked, SeatAsked
-from tests.server.attacks.wires import client, frame, opened_socket
+from tests.server.attacks.wires import FromMallory, client, frame, opened_socket
 from tests.server.running import Placements, Player
 
 STRONG = {"kind": "bot", "bot": "ingenieur"}
@@ -37,6 +39,11 @@ def _await_strong_bots(http: httpx.Client) -> None:
     while http.get(f"/api/tables/{table}").raise_for_status().json()["seq"] < 4:
         time.sleep(0.5)
     socket.close()
+
+
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=FromMallory) as runner:
+        runner.run(work)
 
 
 def _started(http: httpx.Client, asked: object) -> str:
@@ -65,7 +72,7 @@ def watched_bots_only(url: str, seconds: float) -> None:
             for socket in sockets:
                 await socket.__aexit__(None, None, None)
 
-    asyncio.run(watch())
+    _run(watch())
 
 
 def take_back_loop(url: str, seconds: float) -> None:
@@ -96,4 +103,4 @@ def take_back_loop(url: str, seconds: float) -> None:
             placements = await Placements.of(asking)
             await asyncio.gather(*(play(asking, placements, number) for number in range(8)))
 
-    asyncio.run(play_all())
+    _run(play_all())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import socket
@@ -9,6 +10,7 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -88,3 +90,11 @@ def client(url: str) -> httpx.Client:
     """For what is asked politely."""
     transport = httpx.HTTPTransport(local_address=MALLORY)
     return httpx.Client(base_url=url, timeout=60, transport=transport)
+
+
+class FromMallory(asyncio.SelectorEventLoop):
+    """An event loop whose connections come from the attacker's address, for clients that do not let one choose it."""
+
+    async def create_connection(self, *args: Any, **options: Any) -> Any:
+        """A connection from there."""
+        return await super().create_connection(*args, **{**options, "local_addr": (MALLORY, 0)})
