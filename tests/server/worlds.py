@@ -106,7 +106,8 @@ class World:
         def build(storage: Storage, thinkers: Thinkers, notes: ServerNotes) -> Household:
             self.metrics = notes.metrics
             self.house = House(storage, Editions(), notes, lambda: self.now, self.names, self._deal)
-            self.household = Household(self.house, thinkers)
+            self.household = Household(self.house, thinkers, absent=0.0)
+            self.household.presence.quiet = 0.0  # all is told at once, and in the same order in every world
             return self.household
 
         set_up_logs(settings.log, settings.log_format, self.log)

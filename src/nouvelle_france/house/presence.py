@@ -49,6 +49,8 @@ class Presence:
         """By table and seat: when its holder was last known to be present, of those who are so no longer."""
         self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str], int]]] = {}
         """By table and other process: when it said so, the seats present there, its spectators."""
+        self.quiet = QUIET
+        """How often people are told, at most; a test that compares what is told wants it at once."""
         self._told: dict[str, float] = {}
         """By table: when those there were last told who is present."""
         self._telling: dict[str, asyncio.TimerHandle] = {}
@@ -147,7 +149,7 @@ class Presence:
         Otherwise one who comes and goes without a pause would have everybody told everything each time.
         """
         id = live.table.id
-        wait = self._told.get(id, 0.0) + QUIET - time.monotonic()
+        wait = self._told.get(id, 0.0) + self.quiet - time.monotonic()
         if id in self._telling:
             return
         if wait <= 0:
