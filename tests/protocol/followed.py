@@ -28,6 +28,7 @@ class Viewer:
 
     def __init__(self, seats: frozenset[str]) -> None:
         self.entitled = seats
+        self.origin = "here"
         self.seats = seats
         self.seen: int | None = None
         """The last event known, while the socket is broken."""

@@ -312,7 +312,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running_server(f"sqlite:///{folder}/tables.sqlite", Path(folder), "--no-limits") as server,
+        running_server(
+            f"sqlite:///{folder}/tables.sqlite", Path(folder), "--no-limits", "--stand-in-after", "0"
+        ) as server,
         House(server.url) as house,
     ):
         for size in asked.sizes:

@@ -33,6 +33,12 @@ ProgramOption = Annotated[
 ProgramLimitOption = Annotated[
     float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Seconds a program may take per move.")
 ]
+ProgramSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--program-seed", help="Where the seeds that programs are told come from; a secret. Default: a new one."
+    ),
+]
 RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one per line.")]
 GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
 MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
@@ -230,5 +236,5 @@ def counted_faults(faults: Mapping[str, int]) -> str:
 
 
 def a_seed(seed: int | None) -> int:
-    """The seed given, or a fresh one that can be typed again."""
-    return SystemRandom().randrange(1_000_000) if seed is None else seed
+    """The seed given, or a fresh one: so long that nobody finds it by trying, not even a bot that sees its cards."""
+    return SystemRandom().getrandbits(128) if seed is None else seed

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from nouvelle_france.edition import Edition
@@ -73,11 +74,16 @@ class House:
         if live is None:
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
-                self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+                self._loading[id].add_done_callback(partial(self._loaded, id))
             await asyncio.shield(self._loading[id])
             live = self.in_memory[id]
         live.used = time.monotonic()
         return live
+
+    def _loaded(self, id: str, loading: asyncio.Task[Live]) -> None:
+        self._loading.pop(id, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever still waits hears of it; all may have gone
 
     async def _load(self, id: str) -> Live:
         return self._keep(Live(await self._read(id)), GRACE if self.storage.shared else 0)

@@ -12,12 +12,19 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.house import Household
 from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
 from nouvelle_france.rules import Rules, SoloSettings
+from nouvelle_france.server.limits import address_key
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Listed
 from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, decisions
 from nouvelle_france.tables.chairs import SOLO_SEAT
 from nouvelle_france.tables.fairness import FairShuffle
 from nouvelle_france.tables.tokens import hashed
+
+GUESTS_KEPT = 20_000
+"""Of how many tables is remembered who took seats there uninvited."""
+
+FULL_S = 600.0
+"""When to ask again where the server has as many tables as it takes, in seconds: games end, but not in one."""
 
 
 class Reception:
@@ -28,6 +35,8 @@ class Reception:
         self._presence = household.presence
         self._readying = household.readying
         self._settings = settings
+        self._guests: dict[str, dict[str, str]] = {}
+        """By table: from which address seats were taken without an invitation, by the hash of their tokens."""
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
@@ -35,7 +44,7 @@ class Reception:
         """Refuse a table more than the server takes."""
         counts = await self.house.storage.count()
         if counts.get("waiting", 0) + counts.get("playing", 0) >= self._settings.max_tables:
-            raise TableError(Code.TOO_MANY, "this server has as many tables as it takes")
+            raise TableError(Code.TOO_MANY, "this server has as many tables as it takes", retry_after=FULL_S)
 
     async def lobby(self, limit: int, before: tuple[int, str] | None) -> list[Listed]:
         """Public tables that wait for players or are being played, the one that changed last first."""
@@ -146,10 +155,13 @@ class Reception:
 
     # -- seats -----------------------------------------------------------------------------------------------------
 
-    async def join(self, id: str, asked: Join) -> dict[str, Any]:
+    async def join(self, id: str, asked: Join, caller: str) -> dict[str, Any]:
         """Take an open seat, as :class:`~nouvelle_france.protocol.rest.Seated`."""
         token = self.house.names.token()
         invite = None if asked.invite is None else hashed(asked.invite)
+        table = (await self.house.live(id)).table
+        if invite != table.invite:
+            self._one_guest_more(table, hashed(token), caller)
         await self.house.act(
             id,
             partial(
@@ -162,6 +174,16 @@ class Reception:
             ),
         )
         return await self._seated(id, token)
+
+    def _one_guest_more(self, table: Table, token: str, caller: str) -> None:
+        """Refuse a stranger who would take all open seats; those who were invited may sit down together."""
+        guests = self._guests.get(table.id, {})
+        here = {hash: who for hash, who in guests.items() if table.seat_of(hash) is not None}
+        if list(here.values()).count(address_key(caller)) >= self._settings.seats_per_address:
+            raise TableError(Code.BAD_INVITE, "you have a seat here; for another one the host's invitation is needed")
+        if not here and len(self._guests) >= GUESTS_KEPT:
+            del self._guests[next(iter(self._guests))]
+        self._guests[table.id] = {**here, token: address_key(caller)}
 
     async def take_over(self, id: str, asked: TakeOver) -> dict[str, Any]:
         """Take a seat that was offered by link."""
@@ -227,8 +249,8 @@ class Reception:
         if seat in table.chairs and table.chairs[seat].kind == "bot":
             ready = self._readying.is_ready(table, seat)
             return await self.house.act(id, partial(decisions.stand_in_for_bot, seat=seat, ready=ready))
-        present = await self._presence.is_present(id, seat)
-        return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=present))
+        absent = await self._presence.is_absent(id, seat)
+        return await self.house.act(id, partial(decisions.stand_in, seat=seat, present=not absent))
 
     # -- who asks --------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,9 @@ WAITING_BYTES = 4 << 20
 AT_ONCE = "nouvelle_france.at_once"
 """The extension of the socket's scope by which our server lets messages go out without a queue."""
 
+STALLED = 10.0
+"""How long the first message that waits for a slow client waits, in seconds, before it is asked to come back later."""
+
 FAREWELL = 5.0
 """How long a client that was too slow has to hear so, in seconds."""
 
@@ -61,8 +64,9 @@ class Shared:
 class Following:
     """One table as one socket follows it."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, origin: str) -> None:
         self.seats: frozenset[str] = frozenset()
+        self.origin = origin
         self._connection = connection
 
     def send(self, message: bytes) -> None:
@@ -135,7 +139,12 @@ class Connection:
 
     async def _send_all(self) -> None:
         while (message := await self._out.get()) is not None:
-            await self._socket.send_text(message.decode())
+            try:
+                async with asyncio.timeout(None if self._too_slow else STALLED):
+                    await self._socket.send_text(message.decode())
+            except TimeoutError:  # nothing of it was sent: it waited for those before it
+                if not self._too_slow:
+                    self._let_go()
             self._waiting_bytes -= len(message)  # only now: nothing overtakes it
         await self._socket.close(1013)
 
@@ -222,7 +231,7 @@ class Connection:
             raise TableError(Code.TOO_MANY, f"a socket follows at most {TABLES} tables")
         await self._house.seats_of(message.table, message.tokens)  # a refusal leaves what is open as it is
         await self._close(message.table)
-        following = Following(self)
+        following = Following(self, self._address)
 
         def greet(live: Live) -> None:
             self._tables[message.table] = following

@@ -16,7 +16,6 @@ from nouvelle_france.rules import (
     RULES_VERSION,
     Action,
     ActionError,
-    Coureur,
     GameOverError,
     InvalidActionError,
     NotYourTurnError,
@@ -53,14 +52,15 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
+from nouvelle_france.tables.names import distinct
 from nouvelle_france.tables.options import CoureurOrder, Options
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
 
-FUSS_KEPT = 2000
-"""How many seatings, links, words and take-backs a table takes: far more than people make."""
+FUSS_KEPT = 500
+"""How many links, words and take-backs a table takes of one seat, or of the host: far more than people make."""
 
 Deal = Callable[..., Setup]
 
@@ -121,7 +121,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
             raise TableError(Code.NOT_OPEN, "no seat is open")
     elif _chair(table, seat).kind != "open":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Sat(seat, name, token, words)]
+    return [Sat(seat, distinct(name, _names(table, seat)), token, words)]
 
 
 def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
@@ -162,7 +162,7 @@ def take_over(table: Table, offer: str, name: str, token: str) -> list[Entry]:
     chair = next((it for it in table.chairs.values() if it.offer == offer), None)
     if chair is None:
         raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
-    return [HandedOver(chair.seat, name, token)]
+    return [HandedOver(chair.seat, distinct(name, _names(table, chair.seat)), token)]
 
 
 def leave(table: Table, seat: str) -> list[Entry]:
@@ -174,13 +174,13 @@ def leave(table: Table, seat: str) -> list[Entry]:
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
-    """Let a bot stand in for somebody who is not there."""
+    """Let a bot stand in for somebody who is not there, and has not been for a while."""
     _playing(table)
     chair = _chair(table, seat)
     if chair.kind != "person" or chair.away:
         return []
     if present:
-        raise TableError(Code.PRESENT, f"{chair.name} is here")
+        raise TableError(Code.PRESENT, f"{chair.name} is here, or was a moment ago")
     return [StoodIn(seat)]
 
 
@@ -257,17 +257,12 @@ def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
     return table.status == "playing" and table.asked.get(seat) == ask and table.bot_of(seat) == bot
 
 
-def waits_for_people(table: Table, action: Action) -> bool:
-    """Whether a bot holds its answer back: the first claim takes the Coureur's half (ALY-3), and people are slower."""
-    return isinstance(action, Coureur) and bool(table.persons_asked)
-
-
 def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
-    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people.
+    """A bot's answer: nothing comes of it where the game went on without it, and while people are asked first.
 
     ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
     """
-    if not is_asked(table, seat, ask, bot) or waits_for_people(table, action):
+    if not is_asked(table, seat, ask, bot) or table.waits_for_people:
         return []
     own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
     words = write_action(table.game, action)
@@ -343,9 +338,10 @@ def close(table: Table) -> list[Entry]:
 
 
 def restrain(table: Table, entries: Sequence[Entry]) -> None:
-    """Refuse what would let a table's log grow without end."""
-    if table.fuss >= FUSS_KEPT and any(entry.fuss for entry in entries):
-        raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} changes of seats, links and take-backs")
+    """Refuse what would let a table's log grow without end. Each has their own account, so that none uses up all."""
+    for entry in entries:
+        if entry.account and table.fuss[entry.account] >= FUSS_KEPT:
+            raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} of these from the {entry.account}")
 
 
 # -- what they have in common --------------------------------------------------------------------------------------
@@ -355,6 +351,11 @@ def _chair(table: Table, seat: str) -> Chair:
     if seat not in table.chairs:
         raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {seat!r} here; there are {', '.join(table.chairs)}")
     return table.chairs[seat]
+
+
+def _names(table: Table, seat: str) -> list[str]:
+    """What those on other seats are called."""
+    return [chair.name for chair in table.chairs.values() if chair.seat != seat and chair.kind != "open"]
 
 
 def _not_ended(table: Table) -> None:
