@@ -272,7 +272,7 @@ function Offered(props: ActionsProps & { seat: string }) {
       )}
       {/* Before the words for the eye, behind the buttons for whoever goes by Tab. */}
       <span className={styles.rule}>
-        <RuleLink brief number={askedBy(position.phase, offer.do, snapshot.options.mode === "solo")} />
+        <RuleLink brief number={askedBy(position, offer.do, snapshot.options.mode === "solo")} />
       </span>
     </>
   );
