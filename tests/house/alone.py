@@ -13,10 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
-from nouvelle_france.house.schedule import Readiness
+from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Action, Rules, View
 from nouvelle_france.tables import Chair, Options, Pace, decisions
@@ -44,9 +45,13 @@ class ThinksHere:
     def expect(self, bot: str, edition: Edition) -> None:
         """Nothing has to be ready."""
 
-    async def choose(self, bot: str, seed: str, view: View) -> Thought:
+    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
         """The bot's choice."""
         return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
+
+    async def advise(self, view: View) -> Hints:
+        """Hints."""
+        return hints(view)
 
 
 class Listener:
@@ -54,6 +59,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.seats: frozenset[str] = frozenset()
+        self.origin = "here"
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:

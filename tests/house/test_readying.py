@@ -11,10 +11,11 @@ from typing import Any
 import orjson
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
-from nouvelle_france.house.schedule import Readiness
+from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.record import Record, faults, write_action
 from nouvelle_france.rules import Rules, View
 from nouvelle_france.tables import Chair, Options, Pace, decisions
@@ -40,10 +41,13 @@ class Compiles:
     def expect(self, bot: str, edition: Edition) -> None:
         pass
 
-    async def choose(self, bot: str, seed: str, view: View) -> Thought:
+    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
         assert self.readiness(bot, EDITION) is None, "asked before it was ready"
         name = "random" if bot == SLOW else bot
         return Thought(BOTS[name](Random(seed)).choose(view, view.legal), self._chosen_by or bot)
+
+    async def advise(self, view: View) -> Hints:
+        return hints(view)
 
     def now(self, ready: Readiness | None) -> None:
         self.ready = ready

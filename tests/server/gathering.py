@@ -75,7 +75,9 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             name = postgres.create()
             stack.callback(postgres.drop, name)
             database = postgres.url(name)
-        server = stack.enter_context(running_server(database, folder, "--no-limits", forked=True))
+        server = stack.enter_context(
+            running_server(database, folder, "--no-limits", "--stand-in-after", "0", forked=True)
+        )
         yield Served(server, database)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -16,11 +17,12 @@ from threading import Thread
 from typing import Any
 
 import uvicorn
+from websockets.sync.client import connect
 
 from nouvelle_france.client import Client, OpenTable, RefusedError
 from nouvelle_france.protocol.game import Offer
 from nouvelle_france.server.app import create_app
-from nouvelle_france.server.serving import _config, listen
+from nouvelle_france.server.serving import config_of, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import free_port
@@ -36,12 +38,15 @@ class ServerProcess:
     ``forked``: it starts in a fraction of the time, for tests in which starting is not the point.
     """
 
-    def __init__(self, database: str, folder: Path, *options: str, forked: bool = False) -> None:
+    def __init__(
+        self, database: str, folder: Path, *options: str, forked: bool = False, command: Path = COMMAND
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
         self._forked = forked
+        self._command = command
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self, wait: bool = True) -> float:
@@ -57,7 +62,7 @@ class ServerProcess:
     def _run(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             return subprocess.Popen(
-                [COMMAND, *self._arguments],
+                [self._command, *self._arguments],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -102,10 +107,18 @@ def running_server(database: str, folder: Path, *options: str, forked: bool = Fa
 
 
 @contextmanager
+def watched(url: str, table: str) -> Iterator[None]:
+    """Somebody watches a table meanwhile: bots that are among themselves play for nobody else."""
+    with connect(f"ws{url.removeprefix('http')}/api/socket", compression=None, proxy=None, max_size=None) as line:
+        line.send(json.dumps({"type": "open", "id": "watch", "table": table, "tokens": []}))
+        yield
+
+
+@contextmanager
 def serving_here(settings: Settings) -> Iterator[str]:
     """A server with settings no option sets, in a thread of this process; its address."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(_config(create_app(settings), ""))
+    server = uvicorn.Server(config_of(create_app(settings)))
     thread = Thread(target=server.run, args=([listening],))
     thread.start()
     try:
@@ -176,10 +189,14 @@ class Player:
             return {"by": seat, "do": do, "order": order}
         return {"by": seat, "do": do}
 
+    def may_go_on(self, table: OpenTable) -> bool:
+        """Whether it is one's turn, or the game is over."""
+        return table.snapshot.status != "playing" or bool(self.asked)
+
     async def move(self) -> bool:
         """Wait for one's turn and play; False when the game is over."""
         table = self.table
-        await table.until(lambda table: table.snapshot.status != "playing" or bool(self.asked))
+        await table.until(self.may_go_on)
         if table.snapshot.status != "playing":
             return False
         seat = self._rng.choice(list(self.asked))

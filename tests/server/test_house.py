@@ -25,8 +25,8 @@ from nouvelle_france.tables.entries import Entry, Invited, Left
 from tests.server.gathering import awaited
 from tests.server.running import serving_here
 
-BOTS = [SeatAsked(kind="bot", bot="random"), SeatAsked(kind="bot", bot="random")]
-GAME = CreateTable(name="Ana", seats=BOTS, pace=PaceAsked(bot_seconds=0))
+SEATS = [SeatAsked(kind="me"), SeatAsked(kind="bot", bot="random")]
+GAME = CreateTable(name="Ana", seats=SEATS, pace=PaceAsked(bot_seconds=0))
 
 
 @asynccontextmanager
@@ -61,6 +61,8 @@ async def test_a_rematch_where_the_end_of_the_game_was_not_heard_of(postgres_url
     async with house_on(postgres_url) as here, house_on(postgres_url) as there:
         made = Created.model_validate(await here.create(GAME))
         await there.start(made.table, made.host, None)
+        ((seat, token),) = made.tokens.items()
+        await there.leave(made.table, seat, token)
         await over(there, made.table)
         assert (await here.house.live(made.table)).table.status == "waiting"  # as far as it knows
         new = await here.rematch(made.table, made.host, room)
@@ -101,11 +103,15 @@ def test_a_rematch_is_a_new_table_for_the_limits_too(sqlite_url: str) -> None:
         made = make()
         assert post(made, "rematch").json()["code"] == Code.NOT_OVER  # which uses up nothing
         post(made, "start").raise_for_status()
+        ((seat, token),) = made.tokens.items()
+        leaving = {"Authorization": f"Bearer {token}"}
+        http.post(f"/api/tables/{made.table}/seats/{seat}/leave", headers=leaving).raise_for_status()
         while http.get(f"/api/tables/{made.table}").json()["status"] != "over":
             time.sleep(0.1)
         other = make()
         refused = post(made, "rematch")
         assert (refused.status_code, refused.json()["message"]) == (429, "this server has as many tables as it takes")
+        assert int(refused.headers["Retry-After"]) >= 60, "games do not end in a second"
         post(other, "close").raise_for_status()
         refused = post(made, "rematch")
         assert (refused.status_code, refused.json()["message"]) == (429, "too many new tables; wait a little")

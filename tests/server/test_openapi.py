@@ -26,7 +26,7 @@ from nouvelle_france.protocol.rest import Created, CreateTable, Invitation, Pace
 from nouvelle_france.server.problems import STATUS
 from nouvelle_france.tables.errors import Code
 from tests.kinds import KINDS
-from tests.server.running import running_server
+from tests.server.running import running_server, watched
 
 EXAMPLES = 12
 """For each operation, and each of good and bad requests."""
@@ -38,6 +38,7 @@ EXCLUDED: list[CheckFunction] = [
 BODIES: dict[str, dict[str, Any]] = {
     "create_table": {"name": "Ana"},
     "join": {"name": "Ben"},
+    "change_rules": {"rules": {"one_card": True}},
     "start": {},
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},
@@ -74,8 +75,9 @@ class Site:
 
     def wait_for_the_end(self) -> None:
         """Of the game the bots play."""
-        while self.http.get(f"/api/tables/{self.over.table}").json()["status"] != "over":
-            time.sleep(0.05)
+        with watched(str(self.http.base_url).rstrip("/"), self.over.table):
+            while self.http.get(f"/api/tables/{self.over.table}").json()["status"] != "over":
+                time.sleep(0.05)
 
     def scenes(self) -> list[Scene]:
         """Fresh tables: waiting, full, being played, one with a seat on offer, closed; and one that is over."""

@@ -35,7 +35,7 @@ from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code, TableError
 from tests.cli.running import run
 from tests.server.databases import PostgresServer, free_port
-from tests.server.running import COMMAND, Placements, Player, ServerProcess, running_server
+from tests.server.running import COMMAND, Placements, Player, ServerProcess, running_server, watched
 
 Capture = pytest.CaptureFixture[str]
 
@@ -116,7 +116,8 @@ class Home:
         self.over = make(http, "bot", "bot")
         post(http, self.over, "start", {})
         asyncio.run(self._play())
-        wait(lambda: http.get(f"/api/tables/{self.over.table}").json()["status"] == "over", 60)
+        with watched(server.url, self.over.table):
+            wait(lambda: http.get(f"/api/tables/{self.over.table}").json()["status"] == "over", 60)
 
     async def _play(self) -> None:
         """Somebody draws a card, and says something."""

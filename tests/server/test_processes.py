@@ -45,8 +45,8 @@ def pair(postgres_server: PostgresServer, tmp_path_factory: pytest.TempPathFacto
     name = postgres_server.create()
     url = postgres_server.url(name)
     with (
-        running_server(url, folder, "--no-limits", forked=True) as one,
-        running_server(url, folder, "--no-limits", forked=True) as two,
+        running_server(url, folder, "--no-limits", "--stand-in-after", "0", forked=True) as one,
+        running_server(url, folder, "--no-limits", "--stand-in-after", "0", forked=True) as two,
     ):
         yield one, two
     postgres_server.drop(name)

@@ -25,7 +25,8 @@ from nouvelle_france.bots import BOTS, PURE_BOTS, Winter
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition, load
-from nouvelle_france.house.schedule import Readiness
+from nouvelle_france.house.presence import Place
+from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.compiling import CompileError
 from nouvelle_france.server.thinking import Thinkers, Thought
@@ -587,3 +588,84 @@ def test_workers_die_with_their_killed_parent() -> None:
         # The workers have the same output, so its end is read only when the last of them has gone.
         out, _ = process.communicate(timeout=60)  # Python's resource tracker may say that it cleaned up after us
     assert out == ""
+
+
+# -- who is first in line ------------------------------------------------------------------------------------------
+
+
+def turn(rank: int, *whose: str) -> Turn:
+    return Turn(lambda: Place(rank, frozenset(whose)))
+
+
+def order_of(wanted: dict[str, Turn]) -> list[str]:
+    """The order in which one worker thinks for them, all of whom came while it was busy."""
+
+    async def story() -> list[str]:
+        order: list[str] = []
+        async with thinking(1) as thinkers:
+
+            async def want(name: str, turn: Turn) -> None:
+                assert (await thinkers.choose("random", "1", VIEW, turn)).how == "bot"
+                order.append(name)
+
+            busy = asyncio.create_task(thinkers.choose("dawdler", "1", VIEW))
+            await asyncio.sleep(0.1)
+            await asyncio.gather(*(want(name, turn) for name, turn in wanted.items()), busy)
+        return order
+
+    return asyncio.run(story())
+
+
+def test_those_who_are_present_come_first() -> None:
+    assert order_of({"watched": turn(1), "away": turn(1), "here": turn(0, "ana"), "too": turn(0, "eva")}) == [
+        "here",
+        "too",
+        "watched",
+        "away",
+    ]
+
+
+def test_nobodys_many_tables_come_before_anothers_one() -> None:
+    mallory = {f"mallory {number}": turn(0, "mallory") for number in range(5)}
+    assert order_of({**mallory, "ana": turn(0, "ana"), "both": turn(0, "mallory", "eva")})[:4] == [
+        "mallory 0",
+        "ana",
+        "both",
+        "mallory 1",
+    ]
+
+
+def test_who_comes_back_while_waiting_moves_up() -> None:
+    back = turn(1)
+
+    async def story() -> list[str]:
+        order: list[str] = []
+        async with thinking(1) as thinkers:
+
+            async def want(name: str, turn: Turn) -> None:
+                await thinkers.choose("random", "1", VIEW, turn)
+                order.append(name)
+
+            busy = asyncio.create_task(thinkers.choose("dawdler", "1", VIEW))
+            await asyncio.sleep(0.1)
+            waiting = asyncio.gather(want("away", turn(1)), want("back", back), busy)
+            await asyncio.sleep(0.1)
+            back.place = lambda: Place(0, frozenset(("eva",)))
+            assert not back.begun
+            await waiting
+        return order
+
+    assert asyncio.run(story()) == ["back", "away"]
+    assert back.begun
+
+
+def test_those_nobody_waits_for_are_patient_and_think_in_the_end() -> None:
+    async def story() -> list[Thought]:
+        async with thinking(1, waiting=1, patience=0.2) as thinkers:
+            busy = asyncio.create_task(thinkers.choose("dawdler", "1", VIEW))
+            await asyncio.sleep(0.1)
+            patient = await asyncio.gather(*(thinkers.choose("random", "1", VIEW, turn(1)) for _ in range(3)))
+            await busy
+            return patient
+
+    assert [thought.how for thought in asyncio.run(story())] == ["bot"] * 3

@@ -24,7 +24,7 @@ from nouvelle_france.server.app import create_app
 from nouvelle_france.server.logs import set_up_logs
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
-from nouvelle_france.server.serving import _config, listen
+from nouvelle_france.server.serving import config_of, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
@@ -106,13 +106,14 @@ class World:
         def build(storage: Storage, thinkers: Thinkers, notes: ServerNotes) -> Household:
             self.metrics = notes.metrics
             self.house = House(storage, Editions(), notes, lambda: self.now, self.names, self._deal)
-            self.household = Household(self.house, thinkers)
+            self.household = Household(self.house, thinkers, absent=0.0)
+            self.household.presence.quiet = 0.0  # all is told at once, and in the same order in every world
             return self.household
 
         set_up_logs(settings.log, settings.log_format, self.log)
         listening = listen("127.0.0.1", 0)
         self._port = listening.getsockname()[1]
-        server = uvicorn.Server(_config(create_app(settings, build), ""))
+        server = uvicorn.Server(config_of(create_app(settings, build)))
         serving = asyncio.create_task(server.serve([listening]))
         try:
             while not server.started:

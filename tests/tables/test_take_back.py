@@ -168,3 +168,47 @@ def test_the_last_action_of_a_game_is_final() -> None:
     for seat in sitting.table.chairs:
         # mypy gives a lambda's default no type
         refused(Code.NOT_PLAYING, lambda seat=seat: sitting.take_back(seat))  # type: ignore[misc]
+
+
+def test_who_is_back_takes_back_what_a_stand_in_played_within_the_usual_limits() -> None:
+    sitting = Sitting(options(Rules(allies="none"))).start(dealt())
+    before = game_of(sitting)
+    sitting.write(decisions.stand_in(sitting.table, "white", False))
+    sitting.play("white", "bonus", how=sitting.how("white"))
+    assert sitting.table.by[-1] == ("white", "stand_in")
+    assert public_view(sitting.table)["take_back"] is None
+    too_late(sitting)
+    news = sitting.write(decisions.come_back(sitting.table, "white"))
+    assert news[-1].changes["take_back"] == "white"
+    sitting.take_back("white")
+    assert game_of(sitting) == before
+    assert sitting.table.asked.keys() == {"white"}
+    assert sitting.reloaded().takes_back == sitting.table.takes_back
+
+
+def test_not_past_a_revealed_card_anothers_action_or_a_clock() -> None:
+    def away() -> Sitting:
+        sitting = Sitting(options(Rules(allies="none"), pace=Pace(60))).start(dealt())
+        sitting.write(decisions.stand_in(sitting.table, "white", False))
+        return sitting
+
+    revealed = away()
+    revealed.play("white", "draw", how="stand_in")
+    acted = away()
+    acted.play("white", "bonus", how="stand_in")
+    acted.play("brown", "bonus")
+    for sitting in (revealed, acted):
+        sitting.write(decisions.come_back(sitting.table, "white"))
+        too_late(sitting, "white")
+    timed_out = Sitting(options(Rules(allies="none"), pace=Pace(60))).start(dealt())
+    timed_out.wait(60)
+    timed_out.write(decisions.time_out(timed_out.table, "white", timed_out.now))
+    timed_out.play("white", "bonus", how="stand_in")
+    assert timed_out.table.by[-1] == ("white", "stand_in")
+    too_late(timed_out, "white")
+
+
+def test_what_was_played_for_a_bot_is_no_persons_to_take_back() -> None:
+    sitting = Sitting(options(Rules(allies="none")), [bot("white"), person("brown"), person("yellow")]).start(dealt())
+    sitting.play("white", "bonus", how="stand_in")
+    too_late(sitting)

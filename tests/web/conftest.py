@@ -18,7 +18,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("web")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", forked=True) as server:
+    with running_server(
+        f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", "--stand-in-after", "0", forked=True
+    ) as server:
         yield server
 
 

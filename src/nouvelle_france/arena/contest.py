@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from random import Random
+from random import Random, SystemRandom
 from time import perf_counter
 from typing import Protocol
 
@@ -47,7 +47,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. ``programs`` are commands by name, ``makers`` what makes bots that are not in ``BOTS``."""
+    """What is played. ``programs`` are commands by name, ``makers`` what makes bots that are not in ``BOTS``.
+
+    ``program_seed`` is where the seeds come from that programs are told. It is a secret from them, and no part of
+    ``seed``: from a number that came of that one, a program could find out the deck.
+    """
 
     edition: Edition
     dealer: Dealer
@@ -55,6 +59,7 @@ class Contest:
     programs: Mapping[str, str] = field(default_factory=dict)
     program_limit: float = LIMIT
     makers: Mapping[str, Callable[[Random], Bot]] = field(default_factory=dict)
+    program_seed: int = field(default_factory=lambda: SystemRandom().getrandbits(128))
 
     def deal(self, number: int, players: int) -> Setup:
         """Deal number ``number``, the same as game ``number`` of ``simulate`` with this seed."""
@@ -64,12 +69,19 @@ class Contest:
         """The source of chance of a seat: not of a bot, so that two bots that think alike play alike."""
         return Random(f"{self.seed}/{deal}/{seat}")
 
+    def program_chance(self, deal: int, seat: int) -> Random:
+        """The source of what a program on a seat is told."""
+        return Random(f"program/{self.program_seed}/{deal}/{seat}")
+
     def play(self, deal: int, names: Sequence[str]) -> Game:
         """Play a deal with these bots, by name, in seat order."""
         self._warm_up(names)
         setup = self.deal(deal, len(names))
         match = seated_match(setup, names)
-        bots = [self._make(name, self.chance(deal, seat)) for seat, name in enumerate(names)]
+        bots = [
+            self._make(name, (self.program_chance if name in self.programs else self.chance)(deal, seat))
+            for seat, name in enumerate(names)
+        ]
         timed = [_Timed(bot) for bot in bots]
         try:
             play_on(match, timed)

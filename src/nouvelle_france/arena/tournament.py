@@ -44,6 +44,7 @@ class Tournament:
             "lineups": self.lineups,
             "programs": contest.programs,
             "program_limit": contest.program_limit if contest.programs else None,
+            "program_seed": contest.program_seed if contest.programs else None,
             "weights": {it.file: it.digest for it in contest.makers.values() if isinstance(it, Trained)},
         }
 

@@ -15,7 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line: exit code 0 when all is well, 1 for faults found, 2 for bad input, 130 when interrupted."""
     try:
         for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as under `nohup`
+                signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
         _mend_streams()
         code = _run(arguments)
         sys.stdout.flush()

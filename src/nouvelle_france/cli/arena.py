@@ -34,6 +34,7 @@ from nouvelle_france.cli.options import (
     GameOptions,
     ProgramLimitOption,
     ProgramOption,
+    ProgramSeedOption,
     SeedOption,
     a_seed,
     known_bots,
@@ -66,6 +67,7 @@ def arena(
     ] = None,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
+    program_seed: ProgramSeedOption = None,
     games: Annotated[
         int, typer.Option("--games", help="Games per line-up, rounded up so that every seating plays every deal.")
     ] = 400,
@@ -115,7 +117,15 @@ def arena(
     makers = own_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
     from nouvelle_france.arena.tournament import Tournament
 
-    contest = Contest(box, options, _seed(seed, journal), programs, program_limit, makers)
+    contest = Contest(
+        box,
+        options,
+        _seed(seed, journal),
+        programs,
+        program_limit,
+        makers,
+        _seed(program_seed, journal, "program_seed"),
+    )
     tournament = Tournament(contest, lineups, games)
     with _pool_problems(ray):
         _play(tournament, ray, jobs, journal, records)
@@ -203,10 +213,10 @@ def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> N
             raise Problem(f"--plot: {error}") from error
 
 
-def _seed(seed: int | None, journal: Path | None) -> int:
+def _seed(seed: int | None, journal: Path | None, name: str = "seed") -> int:
     """The seed given; without one, that of the arena to resume, or a new one."""
     if seed is None and journal is not None and (begun := settings_of(journal)) is not None:
-        seed = begun.get("seed")
+        seed = begun.get(name)
     return a_seed(seed if isinstance(seed, int) else None)
 
 
@@ -218,6 +228,7 @@ _OPTIONS = {
     "lineups": "--bots",
     "rules.one_card": "--one-card",
     "program_limit": "--program-limit",
+    "program_seed": "--program-seed",
 }
 """What people call a setting, where it is not the option of the same name."""
 

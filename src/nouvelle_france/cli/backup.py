@@ -22,8 +22,8 @@ def backup(
 ) -> None:
     """Write everything a server keeps to one file, even while it runs.
 
-    The file holds the secrets of unfinished games: guard it like the database. It can be restored into SQLite and
-    PostgreSQL alike, so it also moves tables from one to the other.
+    The file holds the secrets of unfinished games and is readable by you alone: guard it like the database. It can be
+    restored into SQLite and PostgreSQL alike, so it also moves tables from one to the other.
 
     **Examples**
 
@@ -32,6 +32,6 @@ def backup(
     """
     from nouvelle_france.server.storage import backup as dump
 
-    with storage_problems(), WholeWriter(out, "FILE") as writer, progress_of("backup") as step:
+    with storage_problems(), WholeWriter(out, "FILE", private=True) as writer, progress_of("backup") as step:
         counts = dump(url_of(database), writer.write_bytes, progress=step)
     plain_console(stderr=True).print(what_was_kept(counts))

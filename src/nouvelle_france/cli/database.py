@@ -6,6 +6,7 @@ What they need of the server is imported when they run: the other commands must 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -62,10 +63,12 @@ def alone_with(url: str) -> Iterator[None]:
         return
     import fcntl
 
-    file = Path(f"{read.database}.lock")
+    # By whatever link it was named, one database has one lock; and a link in the lock's place leads nowhere: what it
+    # leads to would be emptied.
+    file = Path(f"{Path(read.database or '').resolve()}.lock")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = file.open("w")
+        lock = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600), "r+")
     except OSError as error:
         raise Problem(f"--database: {file}: cannot be written: {error.strerror}") from error
     with lock:

@@ -90,13 +90,15 @@ class WholeWriter:
     """Writes whole lines to a file, or to standard output for ``-``; ``option`` is what errors call it.
 
     The lines go to a neighbour file ``NAME.….part`` that takes the name's place at the end, also when the work was
-    interrupted after a line or more; on any other trouble it vanishes and what stood there before stays.
+    interrupted after a line or more; on any other trouble it vanishes and what stood there before stays. A ``private``
+    one is for its owner's eyes alone, from its first byte on.
     """
 
-    def __init__(self, path: Path, option: str = "--out") -> None:
+    def __init__(self, path: Path, option: str = "--out", *, private: bool = False) -> None:
         self.path = path
         self.option = option
         self.lines = 0
+        self._private = private
         self._part: Path | None = None
         self._file: BinaryIO
 
@@ -122,7 +124,7 @@ class WholeWriter:
             if self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(13, "Permission denied")
             with deaf():  # a file that was made is known, so that Ctrl-C leaves none behind
-                self._part, self._file = _neighbour(self._target)
+                self._part, self._file = _neighbour(self._target, self._private)
 
     def _problem(self, error: Exception) -> Problem:
         return Problem(f"{self.option} {self.path}: cannot be written: {getattr(error, 'strerror', None) or error}")
@@ -158,10 +160,11 @@ class WholeWriter:
                 self._part.unlink()
 
 
-def _neighbour(path: Path) -> tuple[Path, BinaryIO]:
-    """A new file beside another that nobody else writes to, with the rights a new file has."""
+def _neighbour(path: Path, private: bool) -> tuple[Path, BinaryIO]:
+    """A new file beside another that nobody else writes to, with the rights a new file has, or its owner's alone."""
     number, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
-    mask = os.umask(0)
-    os.umask(mask)
-    os.fchmod(number, 0o666 & ~mask)
+    if not private:
+        mask = os.umask(0)
+        os.umask(mask)
+        os.fchmod(number, 0o666 & ~mask)
     return Path(name), open(number, "wb", buffering=0)  # noqa: PTH123 - the writer closes it

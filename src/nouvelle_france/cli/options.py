@@ -33,6 +33,12 @@ ProgramOption = Annotated[
 ProgramLimitOption = Annotated[
     float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Seconds a program may take per move.")
 ]
+ProgramSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--program-seed", help="Where the seeds that programs are told come from; a secret. Default: a new one."
+    ),
+]
 RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one per line.")]
 GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
 MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
@@ -53,19 +59,36 @@ class GameOptions:
     ] = None
     one_card: Annotated[
         bool,
-        typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--one-card",
+            help="Simpler: no cards lie open, you use the one you draw (VAR-1).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = False
     allies: Annotated[
         str | None,
-        typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--allies",
+            help="each_stage: ally tokens come back with every snowfall; once: each serves once a game; none: simpler, "
+            "nobody has allies (VAR-2).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     support: Annotated[
         str | None,
-        typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--support",
+            help="free-standing: a block must not tip over; leaning: a neighbouring block may hold it up (PLC-5).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     unable: Annotated[
         str | None,
-        typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--unable",
+            help="verified: only when truly nothing fits; claimed: on a player's word, then others may try (UNA-4).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     constraint: Annotated[
         str | None,
@@ -213,5 +236,5 @@ def counted_faults(faults: Mapping[str, int]) -> str:
 
 
 def a_seed(seed: int | None) -> int:
-    """The seed given, or a fresh one that can be typed again."""
-    return SystemRandom().randrange(1_000_000) if seed is None else seed
+    """The seed given, or a fresh one: so long that nobody finds it by trying, not even a bot that sees its cards."""
+    return SystemRandom().getrandbits(128) if seed is None else seed

@@ -17,6 +17,7 @@ import typer
 
 from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
 from nouvelle_france.cli.files import open_edition
+from nouvelle_france.cli.interrupts import noting_interrupts
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 
@@ -46,6 +47,15 @@ def serve(
             "--origin", help="Another origin whose pages may connect, such as https://example.org; repeatable."
         ),
     ] = None,
+    accept_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--accept-host",
+            metavar="NAME",
+            help="A name by which callers may reach the server, such as example.org or *.example.org; repeatable. "
+            "Default: any.",
+        ),
+    ] = None,
     proxy: Annotated[
         str,
         typer.Option(
@@ -69,6 +79,16 @@ def serve(
             rich_help_panel="Bots",
         ),
     ] = 10.0,
+    stand_in_after: Annotated[
+        float,
+        typer.Option(
+            "--stand-in-after",
+            metavar="SECONDS",
+            min=0,
+            help="Seconds somebody must be gone before others may let a bot play for them.",
+            rich_help_panel="Bots",
+        ),
+    ] = 30.0,
     keep_finished: Annotated[
         float | None,
         typer.Option(
@@ -140,49 +160,57 @@ def serve(
     ):
         if value not in known:
             raise Problem(f"{option} {value}: expected one of {', '.join(known)}")
-    _check_callers(origin or [], proxy)
-    from nouvelle_france.server.addresses import addresses
-    from nouvelle_france.server.serving import listen
-    from nouvelle_france.server.serving import serve as run
-    from nouvelle_france.server.settings import Settings
+    with noting_interrupts() as interrupts:
+        _check_callers(origin or [], proxy, accept_host or [])
+        from nouvelle_france.server.addresses import addresses
+        from nouvelle_france.server.serving import listen
+        from nouvelle_france.server.serving import serve as run
+        from nouvelle_france.server.settings import Settings
 
-    settings = Settings(
-        database=database,
-        editions=tuple(str(path) for path in edition or ()),
-        origins=tuple(origin or ()),
-        bot_workers=bot_workers,
-        bot_seconds=bot_seconds,
-        keep_finished_days=keep_finished,
-        keep_waiting_days=keep_waiting,
-        keep_playing_days=keep_playing,
-        max_tables=max_tables,
-        max_sockets=max_sockets,
-        sockets_per_address=sockets_per_address,
-        log=log,
-        log_format=log_format,
-    )
-    for path in edition or ():
-        open_edition(path)
-    with storage_problems("--database"), alone_with(settings.url):
-        _prepare(settings.url, workers)
-        try:
-            listening = listen(host, port)
-        except OSError as error:
-            where = f"--host {host}" if port is None else f"--host {host} --port {port}"
-            raise Problem(f"{where}: cannot listen there: {error.strerror or error}") from error
-        shown = addresses(host, listening.getsockname()[1])
-        _show(shown, qr)
-        if open_page:
-            _open_soon(shown[0].url)
-        network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
-        settings = replace(settings, address=network)
-        run(settings if limits else settings.without_limits(), listening, workers, proxy)
+        settings = Settings(
+            database=database,
+            editions=tuple(str(path) for path in edition or ()),
+            origins=tuple(origin or ()),
+            proxies=proxy,
+            hosts=tuple(accept_host or ()),
+            bot_workers=bot_workers,
+            bot_seconds=bot_seconds,
+            stand_in_seconds=stand_in_after,
+            keep_finished_days=keep_finished,
+            keep_waiting_days=keep_waiting,
+            keep_playing_days=keep_playing,
+            max_tables=max_tables,
+            max_sockets=max_sockets,
+            sockets_per_address=sockets_per_address,
+            log=log,
+            log_format=log_format,
+        )
+        for path in edition or ():
+            open_edition(path)
+        with storage_problems("--database"), alone_with(settings.url):
+            _prepare(settings.url, workers)
+            try:
+                listening = listen(host, port)
+            except OSError as error:
+                where = f"--host {host}" if port is None else f"--host {host} --port {port}"
+                raise Problem(f"{where}: cannot listen there: {error.strerror or error}") from error
+            interrupts.hear()
+            shown = addresses(host, listening.getsockname()[1])
+            _show(shown, qr)
+            if open_page:
+                _open_soon(shown[0].url)
+            network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
+            settings = replace(settings, address=network)
+            run(settings if limits else settings.without_limits(), listening, workers, lambda: interrupts.noted)
 
 
-def _check_callers(origins: Sequence[str], proxies: str) -> None:
+def _check_callers(origins: Sequence[str], proxies: str, hosts: Sequence[str]) -> None:
     """What could never match is a mistake."""
-    from nouvelle_france.server.security import is_origin, is_proxy
+    from nouvelle_france.server.security import is_host, is_origin, is_proxy
 
+    for host in hosts:
+        if not is_host(host):
+            raise Problem(f"--accept-host {host}: expected a name without scheme and port: example.org")
     for origin in origins:
         if not is_origin(origin):
             raise Problem(

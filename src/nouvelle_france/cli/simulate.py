@@ -24,6 +24,7 @@ from nouvelle_france.cli.options import (
     JobsOption,
     ProgramLimitOption,
     ProgramOption,
+    ProgramSeedOption,
     SeedOption,
     a_seed,
     bot_names,
@@ -53,11 +54,13 @@ def simulate(
     jobs: JobsOption = 1,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
+    program_seed: ProgramSeedOption = None,
     edition: EditionOption = None,
 ) -> None:
     """Let bots play games against each other, or alone against Winter.
 
-    Game number n depends on the seed and n only. Ctrl-C keeps the games played so far.
+    Game number n depends on the seed and n only, with programs on `--program-seed` too. Ctrl-C keeps the games played
+    so far.
 
     **Examples**
 
@@ -83,7 +86,7 @@ def simulate(
     if jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
     makers = own_bots("--bots", names, box)
-    contest = Contest(box, options, a_seed(seed), programs, program_limit, makers)
+    contest = Contest(box, options, a_seed(seed), programs, program_limit, makers, a_seed(program_seed))
     simulation = Simulation(contest, names, out is not None)
     tally = Tally(names)
     console = plain_console(stderr=str(out) == "-")
@@ -108,7 +111,8 @@ def simulate(
             where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""
             plain_console(stderr=True).print(f"interrupted after {tally.games} of {games} games{where}")
             raise
-    console.print(f"{counted(tally.games, 'game')}, seed {simulation.contest.seed}")
+    for_programs = f", program seed {contest.program_seed}" if programs else ""
+    console.print(f"{counted(tally.games, 'game')}, seed {contest.seed}{for_programs}", soft_wrap=True)
     console.print(tally.table(options.mode))
     for name, fault in tally.first_faults.items():
         console.print(f"{name}: first fault in {fault}", soft_wrap=True)

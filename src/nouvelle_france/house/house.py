@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from nouvelle_france.edition import Edition
@@ -19,6 +20,7 @@ from nouvelle_france.house.live import Live
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.house.storage import Storage, StorageError
 from nouvelle_france.house.work import Work
+from nouvelle_france.record import Record
 from nouvelle_france.tables import Code, Entry, Table, TableError, Written, decisions, fairness
 from nouvelle_france.tables.decisions import AlreadyDone, Deal
 from nouvelle_france.tables.entries import Created
@@ -72,11 +74,16 @@ class House:
         if live is None:
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
-                self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+                self._loading[id].add_done_callback(partial(self._loaded, id))
             await asyncio.shield(self._loading[id])
             live = self.in_memory[id]
         live.used = time.monotonic()
         return live
+
+    def _loaded(self, id: str, loading: asyncio.Task[Live]) -> None:
+        self._loading.pop(id, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever still waits hears of it; all may have gone
 
     async def _load(self, id: str) -> Live:
         return self._keep(Live(await self._read(id)), GRACE if self.storage.shared else 0)
@@ -276,6 +283,11 @@ class House:
     async def ping(self) -> None:
         """Raise :class:`StorageError` if the storage does not answer."""
         await self.storage.ping()
+
+    async def record(self, id: str) -> Record:
+        """The record of a finished game."""
+        async with self.up_to_date(await self.live(id)) as table:
+            return table.record()
 
     async def proof(self, id: str) -> fairness.Proof:
         """The proof of a finished game's shuffle, with its record."""

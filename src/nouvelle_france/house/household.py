@@ -1,12 +1,13 @@
-"""A house with all that belongs to it: presence, a schedule, bots that get ready, and somebody who sweeps."""
+"""A house with all that belongs to it: presence, a schedule, bots that get ready, advice, and somebody who sweeps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from nouvelle_france.house.advice import Advice
 from nouvelle_france.house.house import House
-from nouvelle_france.house.presence import Presence
+from nouvelle_france.house.presence import ABSENT, Presence
 from nouvelle_france.house.readying import Readying
 from nouvelle_france.house.schedule import Schedule, Thinking
 from nouvelle_france.house.sweeping import Sweeping
@@ -15,10 +16,11 @@ from nouvelle_france.house.sweeping import Sweeping
 class Household:
     """A house that goes by itself from :meth:`start` to :meth:`stop`."""
 
-    def __init__(self, house: House, thinking: Thinking) -> None:
+    def __init__(self, house: House, thinking: Thinking, absent: float = ABSENT) -> None:
         self.house = house
-        self.presence = Presence(house)
-        self.schedule = Schedule(house, thinking)
+        self.presence = Presence(house, absent)
+        self.schedule = Schedule(house, thinking, self.presence)
+        self.advice = Advice(house, thinking)
         self.readying = Readying(house, thinking, self.schedule)
         self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
 

@@ -21,6 +21,8 @@ class Follower(Protocol):
 
     seats: frozenset[str]
     """The seats it holds here; none for a spectator."""
+    origin: str
+    """Where it calls from."""
 
     def send(self, message: bytes) -> None:
         """Tell it something; never waits."""

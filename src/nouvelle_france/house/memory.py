@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nouvelle_france.house.storage import Listed
+from nouvelle_france.house.storage import AHEAD_MS, Listed
 from nouvelle_france.tables.entries import Standing, Written
 
 
@@ -42,9 +42,10 @@ class MemoryStorage:
         return found if limit is None else found[:limit]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables where something is due."""
+        """Tables where something is due, or that changed in times to come."""
         times = {id: it.due for id, it in self._standings.items() if it.status == "playing" and it.due is not None}
-        return sorted((id for id, due in times.items() if due <= now), key=lambda id: (times[id], id))[:limit]
+        late = (id for id, due in times.items() if due <= now or self._logs[id][-1].at > now + AHEAD_MS)
+        return sorted(late, key=lambda id: (times[id], id))[:limit]
 
     async def lobby(self, statuses: Sequence[str], limit: int, before: tuple[int, str] | None) -> list[Listed]:
         """Public tables, the one changed last first."""

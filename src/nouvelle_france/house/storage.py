@@ -8,6 +8,9 @@ from typing import Any, Protocol
 
 from nouvelle_france.tables.entries import Standing, Written
 
+AHEAD_MS = 60_000
+"""How far in the future something may have happened, in milliseconds: the clocks of machines differ a little."""
+
 
 class StorageError(Exception):
     """The storage cannot be used, or did not do what was asked. The message is one line for a person.
@@ -48,7 +51,10 @@ class Storage(Protocol):
         """The entries of a table after a number, in order; none if there is no such table."""
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables in play where the server had to act by now, the one that waits longest first."""
+        """Tables in play where the server had to act by now, the one that waits longest first.
+
+        With those that changed later than now (by :data:`AHEAD_MS`): the clock was set back since.
+        """
 
     async def lobby(self, statuses: Sequence[str], limit: int, before: tuple[int, str] | None) -> list[Listed]:
         """Public tables of these statuses, the one changed last first, from ``(changed_at, id)`` on."""

@@ -74,7 +74,7 @@ class Sweeping:
         house = self._house
         for id, live in list(house.in_memory.items()):
             unused = time.monotonic() - live.used
-            due = live.table.due if live.table.status == "playing" else None
+            due = live.table.standing_due
             soon = due is not None and due < house.clock() + 2 * SWEEP * 1000
             if unused > IDLE and not (live.followers or soon or live.lock.locked() or self._schedule.thinks(id)):
                 self._forget(id)

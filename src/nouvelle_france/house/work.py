@@ -18,11 +18,13 @@ class Work:
         self.stopping = False
         self._notes = notes
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something beside all else."""
         task = asyncio.create_task(self.guarded(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
+        return task
 
     async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something; what goes wrong is noted."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
 from nouvelle_france.server.compiling import compile_apart
+from nouvelle_france.server.doors import DOORS, Doors
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
@@ -20,11 +24,20 @@ from nouvelle_france.server.process import Process, address
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.retention import keep_pruning
 from nouvelle_france.server.routes import seats, server, socket, tables, timelines
-from nouvelle_france.server.security import BodyLimit, SecurityHeaders
+from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, TableError
+
+BUSY_S = 5.0
+"""When to ask again whoever has too many requests under way, in seconds: some of them will have been answered."""
+
+GONE = 499
+"""What nginx calls the answer to somebody who has hung up."""
+
+HERE = ("localhost", "127.0.0.1")
+"""What this machine calls itself, as its health check does; no page of the world can."""
 
 Build = Callable[[Storage, Thinkers, ServerNotes], Household]
 
@@ -35,7 +48,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     metrics = process.metrics
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         storage = await Storage.open(settings.url)
         thinkers = Thinkers(
             settings.bot_workers,
@@ -45,7 +58,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         )
         notes = ServerNotes(metrics)
         process.household = household = (
-            Household(House(storage, process.editions, notes), thinkers)
+            Household(House(storage, process.editions, notes), thinkers, settings.stand_in_seconds)
             if build is None
             else build(storage, thinkers, notes)
         )
@@ -56,7 +69,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         household.house.work.spawn(keep_pruning(storage, household.house, settings))
         get_log().info("ready", database=storage.url_shown, version=nouvelle_france.__version__)
         try:
-            yield
+            yield {DOORS: Doors(settings)}
         finally:
             await household.stop()
             await thinkers.close()
@@ -79,20 +92,30 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
 
     @app.middleware("http")
     async def count_requests(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        if wait := process.requesting.take(address(request)):
-            refused = TableError(Code.TOO_MANY, "too many requests; slow down", retry_after=wait)
-            response: Response = problem(metrics, refused)
-        else:
-            try:
-                response = await go_on(request)
-            except Exception as error:
-                get_log().exception("failed", exc_info=error)
-                response = problem(metrics, TableError(Code.FAILED, "something went wrong here; it is in the log"))
+        caller = address(request)
+        with process.asking.entered(caller) as inside:
+            wait = process.requesting.take(caller) if inside else BUSY_S
+            if wait:
+                refused = TableError(Code.TOO_MANY, "too many requests; slow down", retry_after=wait)
+                response: Response = problem(metrics, refused)
+            else:
+                try:
+                    response = await go_on(request)
+                except Exception as error:
+                    if isinstance(error, ClientDisconnect) or await request.is_disconnected():
+                        return Response(status_code=GONE)  # nobody hears it
+                    get_log().exception("failed", exc_info=error)
+                    response = problem(metrics, TableError(Code.FAILED, "something went wrong here; it is in the log"))
         route = getattr(request.scope.get("route"), "path", "other")
         metrics.requests.labels(route, response.status_code).inc()
         return response
 
-    app.add_middleware(SecurityHeaders)  # the last added is the outermost: no answer goes past it
+    if settings.hosts:
+        hosts = [*settings.hosts, *HERE]
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    app.add_middleware(SecurityHeaders)
+    if settings.proxies:
+        app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
     add_problems(app, metrics)
     for topic in (server, tables, seats, timelines, socket):
         app.include_router(topic.router)

@@ -43,11 +43,11 @@ class Limiter:
         self._most = most
         self._full_at: dict[str, float] = {}  # the longest unused first
 
-    def take(self, address: str) -> float:
-        """Take a token: 0 if there was one, else the seconds until there is one (and nothing is taken)."""
+    def take(self, address: str, tokens: int = 1) -> float:
+        """Take a token, or more: 0 if there were so many, else the seconds until there are (and nothing is taken)."""
         key = address_key(address)
         now = self._clock()
-        full_at = max(self._full_at.get(key, now), now) + 1 / self._rate.per_second
+        full_at = max(self._full_at.get(key, now), now) + tokens / self._rate.per_second
         wait = full_at - now - self._rate.refill
         if wait > ROUNDING:
             return wait

@@ -30,10 +30,14 @@ class Process:
     reception: Reception = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""
+    joining: Limiter = field(init=False)
+    """Seats that are taken, by address."""
     replaying: Limiter = field(init=False)
     """Records to be played again, by address."""
     requesting: Limiter = field(init=False)
     """Requests, by address."""
+    asking: Count = field(init=False)
+    """Requests under way, by address: behind a proxy their connections are not counted."""
     sockets: Count = field(init=False)
     """Open sockets, by address."""
     shared: Shared = field(init=False)
@@ -41,8 +45,10 @@ class Process:
 
     def __post_init__(self) -> None:
         self.creating = Limiter(self.settings.tables_per_address)
+        self.joining = Limiter(self.settings.joins_per_address)
         self.replaying = Limiter(self.settings.records_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
+        self.asking = Count(self.settings.connections_per_address)
         self.sockets = Count(self.settings.sockets_per_address)
         self.shared = Shared(self.settings)
 

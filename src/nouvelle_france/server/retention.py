@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 
 from nouvelle_france.house import House
 from nouvelle_france.house.house import now_ms
@@ -13,6 +15,18 @@ DAY = 24 * 60 * 60 * 1000
 
 EVERY = 3600.0
 """How often old tables are removed, in seconds."""
+
+
+A_LEAP = 60 * 60 * 1000
+"""How far ahead the clock is set, in milliseconds, before that is more than a correction."""
+
+LONG_AGO = 7 * DAY
+"""After how long without anything happening at any table a server that starts doubts its clock, in milliseconds."""
+
+
+def running_seconds() -> float:
+    """A clock that nobody sets, and that goes on while the machine sleeps, where there is one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 async def prune(
@@ -28,14 +42,47 @@ async def prune(
     )
 
 
+class Leaps:
+    """Notices when the clock is set far ahead: everything would be old at once, and what is removed is gone.
+
+    A leap is time on the wall's clock that no other clock knows of: in this process the one that nobody sets, and at
+    its start what last happened at a table. The owner has a day to see what the log says and to mend the clock.
+    """
+
+    def __init__(self, steady: Callable[[], float] = running_seconds) -> None:
+        self._steady = steady
+        self._last: tuple[int, float] | None = None
+        self._until: float | None = None
+
+    def holds_back(self, now: int, newest: int | None) -> bool:
+        """Whether nothing is to be removed now."""
+        steady = self._steady()
+        if self._last is None:
+            leap = 0 if newest is None else now - newest
+            leaps = leap > LONG_AGO
+        else:
+            leap = now - self._last[0] - round((steady - self._last[1]) * 1000)
+            leaps = leap > A_LEAP
+        self._last = (now, steady)
+        if leaps:
+            self._until = steady + DAY / 1000
+        elif leap < -A_LEAP:
+            self._until = None  # it was mended
+        return self._until is not None and steady < self._until
+
+
 async def keep_pruning(storage: Storage, house: House, settings: Settings) -> None:
     """Remove tables older than the owner wants to keep, again and again."""
     kept = (settings.keep_finished_days, settings.keep_waiting_days, settings.keep_playing_days)
+    leaps = Leaps()
     while True:
         try:
-            removed = await prune(storage, house.clock(), *kept)
-            if any(removed.values()):
-                house.notes.info("pruned", **removed)
+            if leaps.holds_back(house.clock(), await storage.newest()):
+                house.notes.warning("clock", error="the clock has leapt ahead; no tables are removed for a day")
+            else:
+                removed = await prune(storage, house.clock(), *kept)
+                if any(removed.values()):
+                    house.notes.info("pruned", **removed)
         except StorageError as error:
             house.notes.warning("prune", error=str(error))
         await asyncio.sleep(EVERY)

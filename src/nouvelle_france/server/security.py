@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 BODY_BYTES = 65_536
 """What the body of a request may be at most."""
@@ -71,6 +73,26 @@ class BodyLimit:
         await self._app(scope, limited, send)
 
 
+class CallersByProxy(ProxyHeadersMiddleware):
+    """Believes proxies who calls. If whoever connects is believed, then only the last word, which the proxy added.
+
+    Those before it are the caller's own: with them anyone could be anyone, and no limit by address would hold.
+    """
+
+    def __init__(self, app: ASGIApp, proxies: str) -> None:
+        super().__init__(app, proxies)  # type: ignore[arg-type]  # uvicorn and Starlette describe the same thing
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        """Pass on, with the address of the caller."""
+        if self.trusted_hosts.always_trust and scope["type"] != "lifespan":
+            said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            if said:
+                last = b",".join(said).rpartition(b",")[2].strip()
+                others = [header for header in scope["headers"] if header[0] != b"x-forwarded-for"]
+                scope["headers"] = [*others, (b"x-forwarded-for", last)]
+        await super().__call__(scope, receive, send)  # type: ignore[arg-type]
+
+
 def is_origin(text: str) -> bool:
     """Whether a browser says of a page that it comes from there: a scheme and a host, as it writes them.
 
@@ -86,6 +108,17 @@ def is_origin(text: str) -> bool:
         return False
     plain = text.isascii() and text == text.lower() and "@" not in text
     return plain and bool(parts.scheme and parts.hostname) and text == f"{parts.scheme}://{parts.netloc}" and not usual
+
+
+def is_host(text: str) -> bool:
+    """Whether a caller can name a server so: a name or an address, or all names below one.
+
+    >>> is_host("example.org"), is_host("*.example.org"), is_host("192.0.2.1")
+    (True, True, True)
+    >>> is_host("https://example.org"), is_host("example.org:80"), is_host("*"), is_host("a*.org"), is_host("")
+    (False, False, False, False, False)
+    """
+    return re.fullmatch(r"(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*", text) is not None
 
 
 def is_proxy(text: str) -> bool:
@@ -106,4 +139,7 @@ def same_origin(headers: Headers, also: Collection[str]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:  # not an address at all
+        return False

@@ -6,20 +6,18 @@ import gc
 import os
 import socket
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 
-import orjson
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
-from websockets.http11 import Request
 
-from nouvelle_france.protocol.socket import Bye
 from nouvelle_france.server.app import create_app
-from nouvelle_france.server.logs import set_up_logs
+from nouvelle_france.server.doors import raise_file_limit
+from nouvelle_france.server.logs import get_log, set_up_logs
 from nouvelle_france.server.settings import Settings
-from nouvelle_france.server.sockets import AT_ONCE
+from nouvelle_france.server.transport import FAREWELL_S, HttpProtocol, SocketProtocol
 
 PORT = 8608
 """Where the server listens unless told otherwise: Québec was founded in 1608."""
@@ -30,68 +28,9 @@ SETTINGS = "NOUVELLE_FRANCE_SETTINGS"
 SOCKET_BYTES = 1 << 20
 """A message larger than this ends its socket; smaller ones that are still too large get an answer."""
 
-FAREWELL_S = 3
-"""How long connections may take to end when the server does."""
-
 KEEP_ALIVE_S = 75
 """How long an idle connection is kept, in seconds. Clients let go sooner (httpx after 5): if both did at once,
 some request would go astray."""
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """A socket as uvicorn speaks it, with good manners in the end."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Somebody connects: what serves the socket finds its way here (see :meth:`send_at_once`)."""
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}  # before the application's first step
-
-    def send_at_once(self, message: bytes) -> bool:
-        """Send a text now, or say that it must wait its turn since the client is slow to read.
-
-        Five messages of every move go out, and the way through ASGI, a queue and a task costs each of them more than
-        all the rest. A server's frames are not masked, so this is all there is to one that is whole (RFC 6455, 5.2).
-        """
-        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
-            return False
-        size = len(message)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + message)
-        return True
-
-    def shutdown(self) -> None:
-        """The server ends: say so before the socket is closed."""
-        if self.handshake_complete and not self.close_sent:
-            self.conn.send_text(orjson.dumps(Bye(type="bye", reason="restart").model_dump()))
-        super().shutdown()
-
-    def keepalive_timeout(self) -> None:
-        """The client answers no more: do not wait until it has taken what was sent to it."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    async def run_asgi(self) -> None:
-        """Serve; a client that does not take the last of what was sent to it is not waited for for ever."""
-        await super().run_asgi()
-        if self.transport.get_write_buffer_size():
-            self.loop.call_later(FAREWELL_S, self.transport.abort)
-
-    def send_receive_event_to_app(self) -> None:
-        """A message is whole. If it is no UTF-8 the socket ends, and no page of the log is written about it."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -112,19 +51,36 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("the last port was tried")
 
 
-def serve(settings: Settings, listening: socket.socket, workers: int = 1, proxies: str = "") -> None:
-    """Serve until told to stop. ``proxies`` are the addresses whose word about the caller's address is taken."""
+class Server(uvicorn.Server):
+    """A server that may have been told to stop before it could hear it."""
+
+    def __init__(self, config: uvicorn.Config, stopped: Callable[[], bool]) -> None:
+        super().__init__(config)
+        self._stopped = stopped
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; from here on it hears by itself."""
+        await super().startup(sockets)
+        self.should_exit = self.should_exit or self._stopped()
+
+
+def serve(
+    settings: Settings, listening: socket.socket, workers: int = 1, stopped: Callable[[], bool] = lambda: False
+) -> None:
+    """Serve until told to stop; ``stopped`` says whether that was before it began."""
     os.environ[SETTINGS] = settings.to_json()
     set_up_logs(settings.log, settings.log_format)
+    if (files := raise_file_limit()) is not None:
+        get_log().info("files", limit=files[1], was=files[0])
     if workers == 1:
-        server = uvicorn.Server(_config(create_app(settings), proxies))
+        server = Server(config_of(create_app(settings)), stopped)
         calm_garbage_collection()
         with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
             server.run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="nouvelle-france-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        config = _config(f"{__name__}:worker", proxies, workers)
+        config = config_of(f"{__name__}:worker", workers)
         Multiprocess(config, sockets=[listening]).run()
 
 
@@ -149,7 +105,8 @@ def calm_garbage_collection() -> None:
     gc.set_threshold(2_000, 10, 2_000)
 
 
-def _config(app: FastAPI | str, proxies: str, workers: int = 1) -> uvicorn.Config:
+def config_of(app: FastAPI | str, workers: int = 1) -> uvicorn.Config:
+    """How uvicorn serves an application, or one that each worker process makes for itself."""
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
@@ -157,10 +114,10 @@ def _config(app: FastAPI | str, proxies: str, workers: int = 1) -> uvicorn.Confi
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
+        proxy_headers=False,  # the application looks at them: its limits depend on whom they name
         timeout_graceful_shutdown=FAREWELL_S,
         timeout_keep_alive=KEEP_ALIVE_S,
+        http=HttpProtocol,
         ws=SocketProtocol,
         ws_max_size=SOCKET_BYTES,
         ws_per_message_deflate=False,  # what is sent is small, and deflating costs more than it saves on a LAN

@@ -20,7 +20,10 @@ def default_database() -> str:
 
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
+_HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
+_JOINS = Rate(0.2, 60)
+_FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
 """Of one address, behind which there may be a whole school."""
 
 
@@ -34,11 +37,17 @@ class Settings:
     """Edition files besides the one the package carries."""
     origins: tuple[str, ...] = ()
     """Origins whose pages may open sockets, besides the server's own."""
+    hosts: tuple[str, ...] = ()
+    """The names callers may use for this server, ``*.example.org`` for all below; none: any."""
+    proxies: str = ""
+    """Addresses and networks, with commas between them, whose word about who calls is taken; ``*`` is whoever calls."""
     address: str | None = None
     """Where others on the network reach this server, for links that a page on this machine gives out."""
     bot_workers: int = 1
     bot_seconds: float = 10.0
     """After that a bot's move is made for it."""
+    stand_in_seconds: float = 30.0
+    """How long somebody must be gone before others may have a bot play for them."""
     keep_finished_days: float | None = None
     keep_waiting_days: float | None = 30
     keep_playing_days: float | None = None
@@ -47,13 +56,23 @@ class Settings:
     """Maximum unfinished tables."""
     max_sockets: int = 5_000
     sockets_per_address: int = 200
+    seats_per_address: int = 1
+    """At a public table, without an invitation."""
+    connections_per_address: int = 400
+    """Sockets, requests and what has not become either, at once."""
     tables_per_address: Rate = _TABLES
+    joins_per_address: Rate = _JOINS
+    """Seats that are taken."""
     records_per_address: Rate = _RECORDS
     """Records that are sent to be played again."""
     requests_per_address: Rate = _REQUESTS
     messages_per_address: Rate = _ALL_MESSAGES
     messages_per_socket: Rate = _MESSAGES
+    frames_per_address: Rate = _ALL_FRAMES
+    frames_per_socket: Rate = _FRAMES
+    """Pieces of messages, pings and pongs; who sends more is let go. A message is one."""
     chat_per_seat: Rate = _CHAT
+    hints_per_seat: Rate = _HINTS
     log: str = "info"
     log_format: str = "auto"
     """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
@@ -84,10 +103,16 @@ class Settings:
         return replace(
             self,
             sockets_per_address=10**6,
+            connections_per_address=10**6,
+            seats_per_address=10**6,
+            joins_per_address=free,
             tables_per_address=free,
             records_per_address=free,
             requests_per_address=free,
             messages_per_address=free,
             messages_per_socket=free,
+            frames_per_address=free,
+            frames_per_socket=free,
             chat_per_seat=free,
+            hints_per_seat=free,
         )

@@ -20,6 +20,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 from random import Random
 from threading import Thread
@@ -29,12 +30,14 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
 from nouvelle_france.edition import default as default_edition
-from nouvelle_france.house.schedule import Readiness
+from nouvelle_france.house.presence import Place
+from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.rules import Action, View, deal_table, start
 from nouvelle_france.server.compiling import CompileError
 
@@ -62,6 +65,9 @@ LOAD_RETRY = 60.0
 
 SHARE = 0.6
 """The part of the limit a bot of the ladder thinks for at most; the rest is for a machine that has much else to do."""
+
+FIRST = Place(0, frozenset())
+"""Where somebody stands in line who does not say: with those who are present."""
 
 T = TypeVar("T")
 
@@ -143,8 +149,9 @@ class Thinkers:
         self._pure = pure
         self._readiness = dict[Edition, Readiness]()
         self._compiling = dict[Edition, asyncio.Task[None]]()
-        self._idle = asyncio.LifoQueue[ProcessPool | None]()  # None wakes one who waits when there is no more to come
-        self._in_line = 0
+        self._idle: list[ProcessPool] = []  # the one used last is used next; while there are some, nobody is in line
+        self._line: list[_InLine] = []
+        self._arrivals = count()
         self._first: list[asyncio.Task[None]] = []
         self._closed = False
         self._pools = set[ProcessPool]()
@@ -173,8 +180,10 @@ class Thinkers:
             return None
         return self._readiness.get(edition, Readiness(0.0, failed=False))
 
-    async def choose(self, bot: str, seed: str, view: View) -> Thought:
+    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
+
+        ``turn`` says where it stands in line; without one it is among the first.
 
         Raises KeyError where there is no bot of that name, ValueError where the seat is not to act.
         """
@@ -190,7 +199,9 @@ class Thinkers:
                 factory = self._pure[f"{bot}@{self._limit * SHARE:g}"]
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
             factory, chosen_by = self._bots[STAND_IN], STAND_IN
-        how, action, words = await self._answer(factory, seed, view)
+        how, action, words, _ = await self._answer(
+            turn or Turn(lambda: FIRST), _choose, factory, seed, pickle.dumps(view)
+        )
         if chosen_by != bot and how == "bot":
             how = "unready"
         legal = view.legal
@@ -206,13 +217,21 @@ class Thinkers:
             self._report(bot, how, thought.seconds)
         return thought
 
+    async def advise(self, view: View) -> Hints | None:
+        """Hints for the seat of a view; None where no worker was free or could give any."""
+        answer = await self._answer(Turn(lambda: FIRST), _advise, pickle.dumps(view))
+        if answer.hints is None:
+            _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
+        return answer.hints
+
     async def close(self) -> None:
         """End all workers, whatever they do. Whoever still waits for a thought gets the fallback."""
         self._closed = True
         for task in self._running:
             task.cancel()
-        for _ in range(self._in_line):
-            self._idle.put_nowait(None)
+        for waiting in self._line:
+            if not waiting.worker.done():
+                waiting.worker.set_result(None)
         for pool in tuple(self._pools):
             self._dismiss(pool)
         await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
@@ -271,40 +290,70 @@ class Thinkers:
         self._loaded[pool].update(editions)
         # It has what workers would still have to load, so it takes the place of one: there is always somebody to think.
         self._too_many += 1
-        idle = [it for _ in range(self._idle.qsize()) if (it := self._idle.get_nowait()) is not None]
+        idle, self._idle = self._idle, []
         for worker in (*idle, pool):
             self._release(worker)
         self._is_ready(edition, 1.0)
 
-    async def _answer(self, factory: Callable[[Random], Bot], seed: str, view: View) -> _Answer:
-        pool = await self._free_worker()
+    async def _answer(self, turn: Turn, work: Callable[..., _Answer], *asked: object) -> _Answer:
+        """What a worker answers to what it is asked, when it is one's turn."""
+        pool = await self._free_worker(turn)
         if pool is None:
             return _Answer("busy")
+        turn.begun = True
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
-        thinking = self._in_background(self._think(pool, factory, seed, pickle.dumps(view)))
+        thinking = self._in_background(self._think(pool, work, asked))
         await asyncio.wait({thinking})
         return _Answer("busy") if thinking.cancelled() else thinking.result()
 
-    async def _free_worker(self) -> ProcessPool | None:
+    async def _free_worker(self, turn: Turn) -> ProcessPool | None:
+        """A worker, for the one whose turn it is. People who are present do not wait for ever; others may."""
         self._open()
-        if self._closed or (self._idle.empty() and self._in_line >= self._waiting):
+        place = turn.place()
+        if self._closed:
             return None
-        self._in_line += 1
+        if (pool := self._take_idle()) is not None:
+            return pool
+        if place.rank == FIRST.rank and sum(it.turn.place().rank == FIRST.rank for it in self._line) >= self._waiting:
+            return None
+        # Of one caller's thoughts the n-th comes after everybody else's n-th, however many tables one has.
+        ahead = min((sum(who in it.whose for it in self._line) for who in place.whose), default=0)
+        loop = asyncio.get_running_loop()
+        waiting = _InLine(turn, place.whose, ahead, next(self._arrivals), loop.create_future())
+        self._line.append(waiting)
         try:
-            async with asyncio.timeout(self._patience):
-                while (pool := await self._idle.get()) is not None and not self._closed:
-                    if pool.active:
-                        return pool
-                    self._replace(pool)  # its worker was killed while it had nothing to do
-                return None
-        except TimeoutError:
-            return None
+            while True:
+                done, _ = await asyncio.wait({waiting.worker}, timeout=self._patience)
+                if done or self._closed or turn.place().rank == FIRST.rank:
+                    break
+            return waiting.worker.result() if waiting.worker.done() else None
+        except asyncio.CancelledError:
+            if waiting.worker.done() and (pool := waiting.worker.result()) is not None:
+                self._idle.append(pool)  # it came a moment too late
+                self._serve()
+            raise
         finally:
-            self._in_line -= 1
+            if waiting in self._line:
+                self._line.remove(waiting)
 
-    async def _think(self, pool: ProcessPool, factory: Callable[[Random], Bot], seed: str, view: bytes) -> _Answer:
+    def _take_idle(self) -> ProcessPool | None:
+        while self._idle:
+            pool = self._idle.pop()
+            if pool.active:
+                return pool
+            self._replace(pool)  # its worker was killed while it had nothing to do
+        return None
+
+    def _serve(self) -> None:
+        """Give idle workers to those in line."""
+        while self._line and (pool := self._take_idle()) is not None:
+            waiting = min(self._line, key=_InLine.order)
+            self._line.remove(waiting)
+            waiting.worker.set_result(pool)
+
+    async def _think(self, pool: ProcessPool, work: Callable[..., _Answer], asked: tuple[object, ...]) -> _Answer:
         try:
-            future = pool.schedule(_choose, (factory, seed, view), timeout=self._limit)
+            future = pool.schedule(work, asked, timeout=self._limit)
             async with asyncio.timeout(self._limit + GRACE):
                 answer = await asyncio.wrap_future(future)
         except TimeoutError:
@@ -325,7 +374,8 @@ class Thinkers:
         elif lacks:
             self._in_background(self._load_into(pool, lacks[0]))
         else:
-            self._idle.put_nowait(pool)
+            self._idle.append(pool)
+            self._serve()
 
     async def _load_into(self, pool: ProcessPool, edition: Edition) -> None:
         try:
@@ -387,12 +437,29 @@ class Thinkers:
         return task
 
 
+@dataclass(eq=False, slots=True)
+class _InLine:
+    """Somebody who waits for a worker."""
+
+    turn: Turn
+    whose: frozenset[str]
+    ahead: int
+    """How many thoughts of the same caller were in line before it."""
+    arrival: int
+    worker: asyncio.Future[ProcessPool | None]
+
+    def order(self) -> tuple[int, int, int]:
+        """The lowest is served first."""
+        return self.turn.place().rank, self.ahead, self.arrival
+
+
 class _Answer(NamedTuple):
     """What came back from a worker; ``words`` are for the log."""
 
     how: How
     action: Action | None = None
     words: str = ""
+    hints: Hints | None = None
 
 
 def _start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
@@ -458,6 +525,17 @@ def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Ans
         action = factory(Random(seed)).choose(view, legal)
         return _Answer("bot", action) if action in legal else _Answer("illegal", words=type(action).__name__)
     except BaseException as error:  # also SystemExit
-        # Where it happened, but not its words: they might hold what only this seat knows.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")
+        return _crashed(error)
+
+
+def _advise(pickled: bytes) -> _Answer:
+    try:
+        return _Answer("bot", hints=hints(pickle.loads(pickled)))  # noqa: S301 - the parent wrote it
+    except Exception as error:
+        return _crashed(error)
+
+
+def _crashed(error: BaseException) -> _Answer:
+    """Where it happened, but not its words: they might hold what only this seat knows."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")

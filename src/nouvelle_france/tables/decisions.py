@@ -16,15 +16,17 @@ from nouvelle_france.rules import (
     RULES_VERSION,
     Action,
     ActionError,
-    Coureur,
     GameOverError,
     InvalidActionError,
     NotYourTurnError,
     Phase,
+    Rules,
     Setup,
     SetupError,
+    SoloSettings,
+    View,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -37,6 +39,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -49,14 +52,15 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
-from nouvelle_france.tables.options import Options
+from nouvelle_france.tables.names import distinct
+from nouvelle_france.tables.options import CoureurOrder, Options
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
 
-FUSS_KEPT = 2000
-"""How many seatings, links, words and take-backs a table takes: far more than people make."""
+FUSS_KEPT = 500
+"""How many links, words and take-backs a table takes of one seat, or of the host: far more than people make."""
 
 Deal = Callable[..., Setup]
 
@@ -79,11 +83,28 @@ def create(
         raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
     elif any(seat not in edition.colour_ids for seat in seats) or len(set(seats)) < len(seats):
         raise TableError(Code.BAD_OPTIONS, f"seats are different colours of {', '.join(edition.colour_ids)}", "SET-1")
-    try:  # a deal shows what is wrong with the options before anyone sits down
+    if options.begins is not None and (options.mode == "solo" or options.begins not in seats):
+        raise TableError(Code.BAD_OPTIONS, "who begins is one of the seats of a table game", "SET-6")
+    _try_out(options, edition, secret, seats)
+    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
+
+
+def change_rules(table: Table, rules: Rules, solo: SoloSettings | None, coureur: CoureurOrder | None) -> list[Entry]:
+    """Choose other rules before the game. Who sits there sees them, and need not begin."""
+    _waiting(table)
+    if (table.options.mode == "solo") != (solo is not None):
+        raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
+    options = replace(table.options, rules=rules, solo=solo, coureur=coureur or table.options.coureur)
+    _try_out(options, table.edition, table.secret, list(table.chairs))
+    return [] if options == table.options else [OptionsChanged(options)]
+
+
+def _try_out(options: Options, edition: Edition, secret: str, seats: Sequence[str]) -> None:
+    """Deal: it shows what is wrong with the options before anyone begins."""
+    try:
         deal(edition, secret, [(seat, "") for seat in seats], options.rules, options.solo)
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
-    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
 # -- who sits where ------------------------------------------------------------------------------------------------
@@ -100,7 +121,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
             raise TableError(Code.NOT_OPEN, "no seat is open")
     elif _chair(table, seat).kind != "open":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Sat(seat, name, token, words)]
+    return [Sat(seat, distinct(name, _names(table, seat)), token, words)]
 
 
 def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
@@ -141,7 +162,7 @@ def take_over(table: Table, offer: str, name: str, token: str) -> list[Entry]:
     chair = next((it for it in table.chairs.values() if it.offer == offer), None)
     if chair is None:
         raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
-    return [HandedOver(chair.seat, name, token)]
+    return [HandedOver(chair.seat, distinct(name, _names(table, chair.seat)), token)]
 
 
 def leave(table: Table, seat: str) -> list[Entry]:
@@ -153,13 +174,13 @@ def leave(table: Table, seat: str) -> list[Entry]:
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
-    """Let a bot stand in for somebody who is not there."""
+    """Let a bot stand in for somebody who is not there, and has not been for a while."""
     _playing(table)
     chair = _chair(table, seat)
     if chair.kind != "person" or chair.away:
         return []
     if present:
-        raise TableError(Code.PRESENT, f"{chair.name} is here")
+        raise TableError(Code.PRESENT, f"{chair.name} is here, or was a moment ago")
     return [StoodIn(seat)]
 
 
@@ -187,6 +208,8 @@ def start(table: Table, deal: Deal = deal) -> list[Entry]:
     setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
     game = setup.game
     order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
+    if (begins := table.options.begins) is not None:  # not by lot; the others follow as they sit
+        order = order[order.index(begins) :] + order[: order.index(begins)]
     return [Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)]
 
 
@@ -215,6 +238,8 @@ def move(
         _fresh(table, seat, on)
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
         read_as = read_action(state.position, action)
         step = state.play(read_as)
@@ -222,7 +247,8 @@ def move(
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    holder = holder_of(seat)
+    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
     return [*back, replace(moved, read_as=read_as, step=step)]
 
 
@@ -231,17 +257,12 @@ def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
     return table.status == "playing" and table.asked.get(seat) == ask and table.bot_of(seat) == bot
 
 
-def waits_for_people(table: Table, action: Action) -> bool:
-    """Whether a bot holds its answer back: the first claim takes the Coureur's half (ALY-3), and people are slower."""
-    return isinstance(action, Coureur) and bool(table.persons_asked)
-
-
 def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
-    """A bot's answer: nothing comes of it where the game went on without it, and while it waits for people.
+    """A bot's answer: nothing comes of it where the game went on without it, and while people are asked first.
 
     ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
     """
-    if not is_asked(table, seat, ask, bot) or waits_for_people(table, action):
+    if not is_asked(table, seat, ask, bot) or table.waits_for_people:
         return []
     own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
     words = write_action(table.game, action)
@@ -276,6 +297,17 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
     return [TimedOut(seat)]
 
 
+def advise(table: Table, seat: str, on: int) -> View:
+    """What a hint for a seat is made from: all that the seat may know, and nothing else."""
+    if not table.options.hints:
+        raise TableError(Code.NO_HINTS, "this table was made without hints")
+    _playing(table)
+    _fresh(table, seat, on)
+    if seat not in table.persons_asked:
+        raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
+    return table.playing.state.view(table.game.seat(seat))
+
+
 def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:
     """A line of chat."""
     if done := _done(table, said := Said(seat, id, text)):
@@ -306,9 +338,10 @@ def close(table: Table) -> list[Entry]:
 
 
 def restrain(table: Table, entries: Sequence[Entry]) -> None:
-    """Refuse what would let a table's log grow without end."""
-    if table.fuss >= FUSS_KEPT and any(entry.fuss for entry in entries):
-        raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} changes of seats, links and take-backs")
+    """Refuse what would let a table's log grow without end. Each has their own account, so that none uses up all."""
+    for entry in entries:
+        if entry.account and table.fuss[entry.account] >= FUSS_KEPT:
+            raise TableError(Code.TOO_MANY, f"this table has seen {FUSS_KEPT} of these from the {entry.account}")
 
 
 # -- what they have in common --------------------------------------------------------------------------------------
@@ -318,6 +351,11 @@ def _chair(table: Table, seat: str) -> Chair:
     if seat not in table.chairs:
         raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {seat!r} here; there are {', '.join(table.chairs)}")
     return table.chairs[seat]
+
+
+def _names(table: Table, seat: str) -> list[str]:
+    """What those on other seats are called."""
+    return [chair.name for chair in table.chairs.values() if chair.seat != seat and chair.kind != "open"]
 
 
 def _not_ended(table: Table) -> None:

@@ -37,8 +37,11 @@ class Kind:
     """Whether seats may be offered something else afterwards."""
     unseats: ClassVar[bool] = False
     """Whether the seat's holder holds it no longer, or not until it opens the table again."""
-    fuss: ClassVar[bool] = False
-    """Whether it costs nothing to make and could be made for ever."""
+    fuss: ClassVar[str] = ""
+    """On whose account it goes, if it costs nothing to make and could be made for ever: ``seat``, ``host`` or others.
+
+    Nothing that removes or replaces somebody is on one: whoever has used theirs up must not keep a place with it. What
+    has to come before it is."""
 
     def write(self) -> dict[str, Any]:
         """Its fields as plain JSON."""
@@ -49,6 +52,11 @@ class Kind:
     def read(cls, data: Mapping[str, Any]) -> Self:
         """From JSON that was checked before."""
         return cls(**data)
+
+    @property
+    def account(self) -> str:
+        """The account it goes on, by its name at this table; empty where it goes on none."""
+        return f"{self.fuss} {getattr(self, 'seat', '')}" if self.fuss not in ("", "host") else self.fuss
 
     def told(self) -> dict[str, Any]:
         """What everyone is told of it."""
@@ -90,13 +98,33 @@ class Created(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsChanged(Kind):
+    """The host chose other rules before the game."""
+
+    kind = "options_changed"
+    changes = ("options",)
+    fuss = "host"
+
+    options: Options
+
+    def write(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"options": self.options.write()}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON."""
+        return cls(Options.read(data["options"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Sat(Kind):
     """Somebody took a seat. ``token`` is a hash."""
 
     kind = "sat"
     public = ("seat", "name")
     changes = ("seats",)
-    fuss = True
+    fuss = "sitting down"
 
     seat: str
     name: str
@@ -111,7 +139,7 @@ class BotSeated(Kind):
     kind = "bot_seated"
     public = ("seat", "name", "bot")
     changes = ("seats",)
-    fuss = True
+    fuss = "host"
 
     seat: str
     name: str
@@ -126,7 +154,6 @@ class Opened(Kind):
     public = ("seat",)
     changes = ("seats",)
     unseats = True
-    fuss = True
 
     seat: str
 
@@ -137,7 +164,7 @@ class WordsAdded(Kind):
 
     kind = "words_added"
     public = ("seat",)
-    fuss = True
+    fuss = "seat"
 
     seat: str
     words: str
@@ -148,7 +175,7 @@ class Invited(Kind):
     """There is a new invitation, of which this is the hash."""
 
     kind = "invited"
-    fuss = True
+    fuss = "host"
 
     invite: str
 
@@ -160,7 +187,7 @@ class Offered(Kind):
     kind = "offered"
     public = ("seat",)
     changes = ("seats",)
-    fuss = True
+    fuss = "seat"
 
     seat: str
     offer: str
@@ -172,10 +199,9 @@ class HandedOver(Kind):
 
     kind = "handed_over"
     public = ("seat", "name")
-    changes = ("seats", "asks")
+    changes = ("seats", "asks", "take_back")
     offers = True
     unseats = True
-    fuss = True
 
     seat: str
     name: str
@@ -255,7 +281,7 @@ class TakenBack(Kind):
     public = ("seat",)
     changes = GAME_GOES_ON
     offers = True
-    fuss = True
+    fuss = "seat"
 
     seat: str
     id: str
@@ -279,9 +305,8 @@ class StoodIn(Kind):
 
     kind = "stood_in"
     public = ("seat",)
-    changes = ("seats", "asks")
+    changes = ("seats", "asks", "take_back")
     offers = True
-    fuss = True
 
     seat: str
 
@@ -292,10 +317,9 @@ class Left(Kind):
 
     kind = "left"
     public = ("seat",)
-    changes = ("seats", "asks")
+    changes = ("seats", "asks", "take_back")
     offers = True
     unseats = True
-    fuss = True
 
     seat: str
 
@@ -306,8 +330,9 @@ class Returned(Kind):
 
     kind = "returned"
     public = ("seat",)
-    changes = ("seats", "asks")
+    changes = ("seats", "asks", "take_back")
     offers = True
+    fuss = "coming back"
 
     seat: str
 
@@ -349,6 +374,7 @@ class Closed(Kind):
 
 Entry: TypeAlias = (
     Created
+    | OptionsChanged
     | Sat
     | BotSeated
     | Opened

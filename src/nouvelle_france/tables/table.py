@@ -6,6 +6,7 @@ Everything here is pure: the same entries give the same table in every process. 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
@@ -13,10 +14,11 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import Match, Seat, read_action
+from nouvelle_france.record import Match, Record, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
 from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
-from nouvelle_france.tables.chairs import WINTER_SEAT, Chair
+from nouvelle_france.rules.game import WINTER
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -29,6 +31,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -99,8 +102,8 @@ class Table:
     done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
-    fuss: int = 0
-    """How many entries are neither moves nor chat nor comings and goings of a game."""
+    fuss: Counter[str] = field(default_factory=Counter)
+    """How many entries that cost nothing there are, by the account they go on."""
 
     options: Options = field(init=False)
     edition: Edition = field(init=False)
@@ -132,9 +135,10 @@ class Table:
         entry, now = written.entry, Ask(written.seq, written.at)
         events = self._take_in(entry, now)
         self.seq, self.changed_at = now
-        if "seats" in entry.changes:
+        if "seats" in entry.changes or "options" in entry.changes:
             self._summary = self._summarized()
-        self.fuss += entry.fuss
+        if entry.account:
+            self.fuss[entry.account] += 1
         if isinstance(entry, Moved | TakenBack | Said) and entry.id is not None:
             self.done[entry.seat, entry.id] = (written.seq, asked_of(entry))
         return events
@@ -158,8 +162,11 @@ class Table:
                 self.rules_version = entry.rules_version
                 self.secret, self.host, self.invite = entry.secret, entry.host, entry.invite
                 self.chairs = {chair.seat: replace(chair) for chair in entry.chairs}
+            case OptionsChanged(options=options):
+                self.options = options
             case Sat(seat=seat, name=name, token=token, words=words):
                 self.chairs[seat] = Chair(seat, "person", name, token=token, words=words)
+                self.fuss.pop(f"seat {seat}", None)  # somebody else's account
             case BotSeated(seat=seat, name=name, bot=bot):
                 self.chairs[seat] = Chair(seat, "bot", name, bot)
             case Opened(seat=seat):
@@ -223,6 +230,8 @@ class Table:
         self._asked_before.append(self.asked[entry.seat])
         events = match.play(action, entry.step, entry.stand_in)
         self.by.append((entry.seat, entry.how))
+        if entry.seat in self.out_of_time:
+            self._settled = len(self.by)  # its clock has played it
         self._game_changed(now, events, same_window=position.phase is match.state.position.phase is Phase.COUREUR)
         return events
 
@@ -290,11 +299,23 @@ class Table:
     def bot_of(self, seat: str) -> str | None:
         """The bot that plays a seat now, or None where a person does."""
         if seat == WINTER_SEAT:
-            return WINTER_SEAT
+            return None if self._player_moves_winter else WINTER_SEAT
         chair = self.chairs[seat]
         if chair.kind == "bot":
             return QUICK if chair.away else chair.bot
         return self.options.stand_in if chair.away or seat in self.out_of_time else None
+
+    @property
+    def _player_moves_winter(self) -> bool:
+        """SOL-5d, SOL-6: where several actions are equal for Winter, whoever moves its blocks chooses among them."""
+        chair = self.chairs[SOLO_SEAT]
+        return (
+            self.options.winter_ties == "player"
+            and chair.kind == "person"
+            and not chair.away
+            and WINTER_SEAT not in self.out_of_time
+            and len(self.playing.state.position.legal.of_seat(WINTER)) > 1
+        )
 
     @property
     def persons_asked(self) -> list[str]:
@@ -315,40 +336,73 @@ class Table:
             return None if limit is None else self.asked[seat].at + limit * 1000
         return None if self.options.pace.turn is None else self.game_at + self._turn_left
 
-    def bot_due(self, seat: str) -> int:
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether bots are not asked yet: in a Coureur window people answer first (ALY-3, they are slower).
+
+        A bot that answered before them would show by its silence that it is going to claim.
+        """
+        return bool(self.persons_asked) and self.reacting
+
+    @property
+    def peopled(self) -> bool:
+        """Whether a person has a seat, present or not."""
+        return any(chair.kind == "person" for chair in self.chairs.values())
+
+    @property
+    def bot_due(self) -> int:
         """When a bot that is asked may act: at once in another's turn, else after a pause for people to follow."""
         return self.game_at if self.reacting else self.game_at + round(self.options.pace.bots * 1000)
 
     @property
     def due(self) -> int | None:
         """When the server must act by itself next, if nobody else does. Bots wait for persons in a Coureur window."""
-        persons = self.persons_asked
-        times = [limit for seat in persons if (limit := self.deadline(seat)) is not None]
-        if not (persons and self.reacting):
-            times += [self.bot_due(seat) for seat in self.asked if self.bot_of(seat) is not None]
+        times = [limit for seat in self.persons_asked if (limit := self.deadline(seat)) is not None]
+        if not self.waits_for_people and any(self.bot_of(seat) is not None for seat in self.asked):
+            times.append(self.bot_due)
         return min(times, default=None)
 
     @property
+    def standing_due(self) -> int | None:
+        """The same for those who do not have the table in memory: bots among themselves play only while watched."""
+        return self.due if self.status == "playing" and self.peopled else None
+
+    @property
     def takes_back(self) -> str | None:
-        """The seat that may take its last action back: until a card is revealed, another seat has acted or a clock."""
+        """The seat that may take its last action back: until a card is revealed, another seat has acted or a clock.
+
+        Whoever is back may do so with what a bot played in their place meanwhile.
+        """
         if self.status != "playing" or len(self.by) == self._settled:
             return None
         seat, how = self.by[-1]
         revealed = any(isinstance(event, Drew | Peeked) for event in self.playing.history[-1].events)
-        return None if revealed or how != "person" else seat
+        own = how == "person" or (
+            how == "stand_in" and self.chairs[seat].kind == "person" and not self.chairs[seat].away
+        )
+        return seat if own and not revealed else None
 
-    def proof(self) -> Proof:
-        """What lets anyone check the shuffle, once the game is over."""
+    def record(self) -> Record:
+        """The record of the game, with its deck, once it is over."""
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
-        return Proof(self.id, self.commitment, self.secret, self.words, self.playing.record())
+        return self.playing.record()
+
+    def proof(self) -> Proof:
+        """What lets anyone check the shuffle, once the game is over. Where it was arranged who begins there is none."""
+        record = self.record()
+        if self.options.begins is not None:
+            raise TableError(
+                Code.NO_PROOF, f"it was arranged that {self.options.begins} begins: such a game has no proof", "SET-6"
+            )
+        return Proof(self.id, self.commitment, self.secret, self.words, record)
 
     def standing(self) -> Standing:
         """Where the table stands."""
         return Standing(
             status=self.status,
             public=self.options.public,
-            due=self.due if self.status == "playing" else None,
+            due=self.standing_due,
             edition=self.edition.digest,
             summary=self._summary,
         )
@@ -361,9 +415,11 @@ class Table:
             "rules": options["rules"],
             "solo": options["solo"],
             "pace": options["pace"],
+            "hints": self.options.hints,
             "seats": [
                 {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
             ],
+            "begins": self.options.begins,
         }
 
 

@@ -104,7 +104,7 @@ async def record() -> None:
     """Play, back up and look at everything."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/tables.sqlite"
-        with running_server(url, Path(folder), "--no-limits") as server:
+        with running_server(url, Path(folder), "--no-limits", "--stand-in-after", "0") as server:
             async with visiting(server.url) as visit:
                 for made in (eventful, alone, closed):
                     await made(visit)

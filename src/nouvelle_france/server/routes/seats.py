@@ -5,7 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from nouvelle_france.protocol.rest import Invitation, Join, Ok, SeatBot, Seated, Start, TakeOver
+from nouvelle_france.server.process import address, process_of
 from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
+from nouvelle_france.tables import Code, TableError
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["seats"])
 
@@ -13,7 +15,10 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["seats"])
 @router.post("/join", status_code=201)
 async def join(request: Request, table: TableInPath, asked: Join) -> Seated:
     """Take an open seat. The answer alone has the token that holds it."""
-    return Seated.model_validate(await reception_of(request).join(table, asked))
+    caller = address(request)
+    if wait := process_of(request).joining.take(caller):
+        raise TableError(Code.TOO_MANY, "too many seats taken; wait a little", retry_after=wait)
+    return Seated.model_validate(await reception_of(request).join(table, asked, caller))
 
 
 @router.post("/take-over", status_code=201)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, WebSocket
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nouvelle_france.server.problems import problem
 from nouvelle_france.server.process import address, process_of
@@ -12,10 +14,18 @@ from nouvelle_france.tables import Code, TableError
 
 router = APIRouter()
 
+FULL_S = 30.0
+"""When to come back where there are too many sockets, in seconds."""
+
 
 @router.websocket("/api/socket")
 async def socket(socket: WebSocket) -> None:
-    """Serve a client's socket until it goes."""
+    """Serve a client's socket until it goes, which it may do at any moment."""
+    with suppress(WebSocketDisconnect):
+        await _serve(socket)
+
+
+async def _serve(socket: WebSocket) -> None:
     process, caller = process_of(socket), address(socket)
     if not same_origin(socket.headers, process.settings.origins):
         await _refuse(socket, TableError(Code.BAD_ORIGIN, "a page of another origin opens no sockets here"))
@@ -25,7 +35,7 @@ async def socket(socket: WebSocket) -> None:
         return
     with process.sockets.entered(caller) as inside:
         if not inside or len(process.sockets) > process.settings.max_sockets:
-            await _refuse(socket, TableError(Code.TOO_MANY, "too many sockets"))
+            await _refuse(socket, TableError(Code.TOO_MANY, "too many sockets", retry_after=FULL_S))
             return
         await socket.accept()
         process.metrics.sockets.inc()

@@ -7,11 +7,12 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select, text, tuple_
 
-from nouvelle_france.house.storage import Listed, StorageError
+from nouvelle_france.house.storage import AHEAD_MS, Listed, StorageError
 from nouvelle_france.server.storage.database import READERS, Database
 from nouvelle_france.server.storage.schema import as_json, editions, entries, from_json, tables
 from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
@@ -24,6 +25,14 @@ T = TypeVar("T")
 
 FINISHED = ("over", "closed")
 """The statuses of a table where nothing will happen any more."""
+
+TROUBLED_S = 60.0
+"""For how long a write that failed counts, where none has succeeded since, in seconds."""
+
+PROVEN_S = 30.0
+"""For how long a write that succeeded proves that the next will, in seconds."""
+
+_NOTHING_NEW = text("UPDATE alembic_version SET version_num = version_num")
 
 PRUNED_AT_ONCE = 100
 """Tables deleted in one transaction: players who wait for theirs hardly notice."""
@@ -120,10 +129,15 @@ class Storage:
         return await self._list(query.order_by(*order))
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables in play where the server had to act by now, the one that waits longest first."""
+        """Tables in play where the server had to act by now, the one that waits longest first.
+
+        Those that changed in times to come are among them: the clock was set back since, and nobody knows how late it
+        is there.
+        """
+        late = or_(tables.c.due_at <= now, tables.c.changed_at > now + AHEAD_MS)
         query = (
             select(tables.c.id)
-            .where(tables.c.status == "playing", tables.c.due_at <= now)
+            .where(tables.c.status == "playing", tables.c.due_at.is_not(None), late)
             .order_by(tables.c.due_at, tables.c.id)
             .limit(limit)
         )
@@ -147,8 +161,22 @@ class Storage:
         return await self._read(lambda connection: dict(connection.execute(query).all()))
 
     async def ping(self) -> None:
-        """Raise :class:`StorageError` if the database does not answer."""
-        await self._read(lambda connection: connection.scalar(select(1)))
+        """Raise :class:`StorageError` if the database does not answer, or did not take what was last written.
+
+        Where nothing was written for a while something is, that changes nothing: a disk may have become full.
+        """
+        await self._read(lambda connection: connection.execute(text("SELECT 1")))
+        trouble, now = self._writer.trouble, monotonic()
+        if trouble is not None and now - trouble[0] < TROUBLED_S:
+            raise StorageError(f"{self.url_shown}: {trouble[1]} (when something was last written)")
+        if trouble is not None or now - self._writer.committed_at > PROVEN_S:
+            await self._write(lambda connection: connection.execute(_NOTHING_NEW))
+
+    async def newest(self) -> int | None:
+        """When anything last changed at any table."""
+        # The greatest of each status: there is an index for that, and none for all of them together.
+        query = select(func.max(tables.c.changed_at)).group_by(tables.c.status)
+        return max(await self._read(lambda connection: list(connection.scalars(query))), default=None)
 
     async def prune(
         self, *, finished_before: int | None, waiting_before: int | None, playing_before: int | None

@@ -9,6 +9,8 @@ import threading
 from asyncio import Future
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, Update, bindparam, insert, text, update
@@ -125,6 +127,10 @@ class Writer:
         self._move = _Prepared(_MOVE, database)
         self._insert = _Prepared(_ADD, database)
         self._process = process
+        self.committed_at = monotonic()
+        """When something was last committed."""
+        self.trouble: tuple[float, str] | None = None
+        """Since then nothing was: when it failed, and why."""
         self._waiting: queue.SimpleQueue[Append | Work | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="storage-writer", daemon=True)
         self._thread.start()
@@ -176,10 +182,14 @@ class Writer:
             else:
                 self._fail(batch, stage, error)
         else:
+            self.committed_at, self.trouble = monotonic(), None
             self._settle(lambda: _answer(batch, results))
 
     def _fail(self, batch: list[Append | Work], stage: str, error: Exception) -> None:
         doubt = " (while committing: it may be written or not)" if stage == "committing" else ""
+        # A server that is back can be written to again; what could not be written, perhaps not for long.
+        gone = stage == "connecting" or (isinstance(error, DBAPIError) and error.connection_invalidated)
+        self.trouble = (-inf if gone else monotonic(), reason(error))
 
         def answer() -> None:
             for item in batch:

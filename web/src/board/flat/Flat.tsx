@@ -1,7 +1,7 @@
 // The table without 3D: the same game on flat plans, level by level. Each column is a button, so that it can also be played
 // by keyboard and by ear; the drawings take the mouse as well.
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { columnKey } from "../../model/building";
 import { nextColumn } from "../../model/walking";
@@ -36,8 +36,22 @@ const same = (one: Column | null, other: Column | null): boolean =>
   one === other || (one?.site === other?.site && one?.x === other?.x && one?.y === other?.y);
 
 export const Flat: FC<BoardProps> = (props) => {
-  const { scenery, ghost, lit, glowing, dimmed, peel, view, hands, onPoint, onChoose, onTurnWheel, onAsk, cursor } =
-    props;
+  const {
+    scenery,
+    ghost,
+    lit,
+    suggested,
+    glowing,
+    dimmed,
+    peel,
+    view,
+    hands,
+    onPoint,
+    onChoose,
+    onTurnWheel,
+    onAsk,
+    cursor,
+  } = props;
   const { edition, built, standees } = scenery;
   const play = hands === "play";
   useLanguage();
@@ -50,6 +64,11 @@ export const Flat: FC<BoardProps> = (props) => {
   const sites = view.site === "all" ? edition.sites : edition.sites.filter((site) => site === view.site);
   const hadFocus = useRef(false);
   const marked = cursor ?? focused;
+  const suggestedAt = useMemo(() => {
+    const found: Record<string, Cell[]> = {};
+    for (const { site, cells } of suggested ?? []) found[site] = [...(found[site] ?? []), ...cells];
+    return found;
+  }, [suggested]);
 
   /** What stands in a column is asked about as long as no block is being placed there. */
   const ask = (target: EventTarget, how: "hover" | "focus" | "press") => {
@@ -181,6 +200,7 @@ export const Flat: FC<BoardProps> = (props) => {
             keysId={keysId}
             ghost={ghost?.site === site ? ghost : null}
             lit={lit.find((it) => it.site === site)?.cells ?? NOTHING}
+            suggested={suggestedAt[site] ?? NOTHING}
             glowing={glowing[site]}
             peel={peel}
             cursor={marked?.site === site ? marked : null}

@@ -29,15 +29,22 @@ interface SiteSheetProps {
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
+  suggested?: readonly Cell[];
   glowing: Set<string> | undefined;
   peel: number;
   cursor: Column | null;
   stop: string;
-  onAsk: BoardProps["onAsk"];
+  onAsk?: BoardProps["onAsk"];
+  /** How deep the site's name lies among the headings of the page. */
+  heading?: "h3" | "h4";
 }
+
+const NOTHING: readonly Cell[] = [];
 
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop, onAsk } = props;
+  const { suggested = NOTHING } = props;
+  const Heading = props.heading ?? "h3";
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
@@ -49,17 +56,19 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
     edition.levels,
   );
   const levels = Array.from({ length: Math.min(top, peel < edition.levels ? peel : top) }, (_, below) => below + 1);
-  const drawing = { building, snow, ghost, lit, glowing, cursor };
+  const drawing = { building, snow, ghost, lit, suggested, glowing, cursor };
   return (
     <section
       className={styles.site}
+      // A page of many figures has no landmark for each.
+      role={props.heading && "group"}
       aria-labelledby={id}
       data-site={site}
       data-asked-group
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
       <header className={styles.head}>
-        <h3 id={id}>{name}</h3>
+        <Heading id={id}>{name}</Heading>
         <Prizes scenery={scenery} site={site} holder={holder} onAsk={onAsk} />
       </header>
       <div className={styles.plans}>

@@ -58,7 +58,7 @@ export function useUnder(props: PointingProps): Under {
   }, [camera]);
 }
 
-/** Who may only look turns and zooms; who may do nothing leaves the page to scroll. */
+/** Who may only look turns and zooms; who may only turn, or do nothing, leaves the page to scroll. */
 export function usePointing(props: PointingProps, { column: under, thing: things }: Under): void {
   const invalidate = useThree((state) => state.invalidate);
   const latest = useRef(props);
@@ -153,6 +153,7 @@ export function usePointing(props: PointingProps, { column: under, thing: things
       asked = null;
     };
     const wheel = (event: WheelEvent): void => {
+      if (hands === "turn") return;
       event.preventDefault();
       if (event.deltaY === 0) return;
       if (play && latest.current.ghost && !event.ctrlKey) latest.current.onTurnWheel?.(event.deltaY > 0 ? 1 : -1);

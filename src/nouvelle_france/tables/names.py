@@ -1,0 +1,50 @@
+"""What people are called at a table: no two look alike, so that nobody passes for another."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from itertools import count
+
+NAME_LENGTH = 30
+
+# Letters of other alphabets that look like Latin ones in most fonts. Unicode has a longer list (UTS 39), of thousands
+# of rare signs; these are the ones a keyboard has.
+_CYRILLIC = dict(zip("авеёкмнорстухіїјѕԁԛԝһгьѵъ", "abeekmhopctyxiijsdqwhrbvb", strict=True))
+_GREEK = dict(zip("αβεηικνορτυχγζωμ", "abeniknoptuxyzwu", strict=True))
+_SIGNS = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "ı": "l", "ł": "l", "ø": "o", "đ": "d", "’": "'", "`": "'"}
+_ALIKE = str.maketrans({**_CYRILLIC, **_GREEK, **_SIGNS})
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when everything is away that the eye passes over; names that look alike have the same.
+
+    >>> skeleton("Ana") == skeleton("АNА") == skeleton("A\\u200dna") == skeleton(" ana ")
+    True
+    >>> skeleton("Ana") == skeleton("Anna"), skeleton("Zoé") == skeleton("Zoe")
+    (False, False)
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE).translate(_ALIKE)
+    seen = (sign for sign in plain if unicodedata.category(sign) not in ("Cf", "Mn", "Cc") and not _hides(sign))
+    return "".join("".join(seen).split()).replace("rn", "m").replace("vv", "w")
+
+
+def _hides(sign: str) -> bool:
+    """Whether a sign is a blank though Unicode calls it a letter or a mark."""
+    return sign in "\u115f\u1160\u2800\u3164\uffa0" or "\ufe00" <= sign <= "\ufe0f"
+
+
+def distinct(name: str, others: Collection[str]) -> str:
+    """The name, with a number behind it if it looks like one of the others.
+
+    >>> distinct("Ana", ["Eva"]), distinct("ANA", ["Ana"]), distinct("Ana", ["Ana", "Ana 2"])
+    ('Ana', 'ANA 2', 'Ana 3')
+    """
+    taken = {skeleton(other) for other in others}
+    if skeleton(name) not in taken:
+        return name
+    for number in count(2):
+        tried = f"{name[: NAME_LENGTH - 1 - len(str(number))].rstrip()} {number}"
+        if skeleton(tried) not in taken:
+            return tried
+    raise AssertionError("there are numbers enough")

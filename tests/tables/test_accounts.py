@@ -1,0 +1,78 @@
+"""What costs nothing goes on somebody's account: one who uses theirs up keeps nobody else from anything."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from nouvelle_france.tables import Chair, Code, decisions
+from nouvelle_france.tables.decisions import FUSS_KEPT
+from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.tokens import hashed
+from tests.tables.sitting import INVITE, Sitting, person, refused, token
+
+
+def written(sitting: Sitting, entries: list[Entry]) -> None:
+    """As the house does it."""
+    decisions.restrain(sitting.table, entries)
+    sitting.write(entries)
+
+
+def use_up(sitting: Sitting, seat: str) -> None:
+    """Words until there is no more to be had."""
+    for number in range(FUSS_KEPT):
+        written(sitting, decisions.add_words(sitting.table, seat, f"w{number}"))
+    refused(Code.TOO_MANY, lambda: written(sitting, decisions.add_words(sitting.table, seat, "one more")))
+    refused(Code.TOO_MANY, lambda: written(sitting, decisions.offer(sitting.table, seat, hashed("code"))))
+
+
+def waiting() -> Sitting:
+    return Sitting(chairs=[person("white"), person("brown"), Chair("yellow")])
+
+
+def test_one_seat_uses_up_its_own_account_alone() -> None:
+    sitting = waiting()
+    use_up(sitting, "white")
+    table = sitting.table
+    written(sitting, decisions.add_words(table, "brown", "mine"))
+    written(sitting, decisions.offer(table, "brown", hashed("code")))
+    written(sitting, decisions.take_over(table, hashed("code"), "Zoé", hashed("new")))
+    written(sitting, decisions.invite(table, INVITE))
+    written(sitting, decisions.sit(table, "yellow", "Eva", hashed("eva"), "", INVITE))
+    sitting.start()
+    written(sitting, decisions.stand_in(table, "white", False))
+    written(sitting, decisions.come_back(table, "white"))
+    written(sitting, decisions.leave(table, "white"))
+    assert table.chairs["white"].away
+
+
+def test_who_used_theirs_up_can_be_removed_and_the_next_has_a_new_one() -> None:
+    sitting = waiting()
+    use_up(sitting, "white")
+    written(sitting, decisions.open_seat(sitting.table, "white"))
+    written(sitting, decisions.sit(sitting.table, "white", "Eva", hashed("eva"), "", INVITE))
+    written(sitting, decisions.add_words(sitting.table, "white", "mine"))
+    assert sitting.reloaded().fuss == sitting.table.fuss
+
+
+def test_who_leaves_for_ever_comes_back_only_so_often() -> None:
+    sitting = Sitting().start()
+    for _ in range(FUSS_KEPT):
+        written(sitting, decisions.leave(sitting.table, "white"))
+        written(sitting, decisions.come_back(sitting.table, "white"))
+    written(sitting, decisions.leave(sitting.table, "white"))
+    refused(Code.TOO_MANY, lambda: written(sitting, decisions.come_back(sitting.table, "white")))
+    written(sitting, decisions.leave(sitting.table, "brown"))
+
+
+def test_a_seat_is_sat_on_only_so_often_and_then_the_host_has_bots() -> None:
+    sitting = waiting()
+    for number in count():
+        sat = decisions.sit(sitting.table, "yellow", "Mallory", hashed(f"m{number}"), "", INVITE)
+        if number == FUSS_KEPT:
+            break
+        written(sitting, sat)
+        written(sitting, decisions.leave(sitting.table, "yellow"))
+    refused(Code.TOO_MANY, lambda: written(sitting, sat))
+    written(sitting, decisions.seat_bot(sitting.table, "yellow", "random", "random 1"))
+    sitting.start()
+    assert sitting.table.seat_of(token("white")) == "white"
