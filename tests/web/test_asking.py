@@ -13,7 +13,7 @@ from tests.web.browser import PHONE, Visits
 from tests.web.canvas import ready
 from tests.web.screenshots import LOCALES
 from tests.web.tables import House, Made, person
-from tests.web.words import IN_ONE_LANGUAGE, text
+from tests.web.words import IN_ONE_LANGUAGE, catalogue, text
 
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
 
@@ -41,7 +41,7 @@ def tip(page: Page) -> Locator:
 def begun(house: House) -> Made:
     """A table of two at which something stands, before the first snow, whose mover has not chosen a block."""
     table = house.make(*PAIR)
-    house.play(table, lambda it: bool(it.position and built(it) > 40 and it.position.phase == "place"), keen=True)
+    house.play(table, lambda it: bool(it.position and built(it) > 20 and it.position.phase == "place"), keen=True)
     return table
 
 
@@ -176,7 +176,7 @@ def test_the_keyboard_asks_by_its_focus_with_one_stop_for_each_group(
     players = page.get_by_role("list", name=text("players.title", language))
     page.get_by_role("button", name=text("table.home", language)).focus()
     page.keyboard.press("Tab")
-    expect(tip(page)).to_contain_text(text("ask.marker.snow", language).split("{")[0])
+    expect(tip(page)).to_contain_text(beginning("ask.marker.snow", language))
     # An arrow leads to the next token, Tab out of the group.
     page.keyboard.press("ArrowRight")
     expect(tip(page)).to_contain_text(text("ask.ally.fille", language))
@@ -231,9 +231,9 @@ def test_on_flat_plans_marks_disks_figures_and_columns_answer(
     ask(sheet.locator("header [data-asked]").last)
     expect(tip(page)).to_contain_text(text("ask.standee.free", language))
     page.keyboard.press("Escape")
-    built_on = re.compile(re.escape(text("flat.column_built", language).split("{height}")[0].split("{y}")[1]))
-    ask(page.get_by_role("button", name=built_on).first)
-    expect(tip(page)).to_contain_text(re.compile(re.escape(text("ask.cube.by", language).split("{")[0])))
+    built_on = catalogue(language)["flat.column_built"].split("{y}")[1].split("{height}")[0]
+    ask(page.get_by_role("button", name=re.compile(re.escape(built_on))).first)
+    expect(tip(page)).to_contain_text(beginning("ask.cube.by", language))
 
 
 @IN_ONE_LANGUAGE
@@ -255,6 +255,11 @@ def test_alone_the_cycle_the_track_and_the_challenges_answer(house: House, visit
     page.get_by_role("tab", name=text("challenges.met", language, done=0, all=1)).click()
     page.get_by_role("button", name="+10", exact=True).hover()
     expect(tip(page)).to_contain_text(text("ask.challenge.have", language, have=0, count=3))
+
+
+def beginning(key: str, language: str) -> str:
+    """A text up to its first number."""
+    return catalogue(language)[key].split("{")[0]
 
 
 def name_of(house: House, site: str, language: str) -> str:

@@ -167,16 +167,20 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const moved = (event: Event) => {
       if (!tip.current?.contains(event.target as Node)) close();
     };
+    // Only what scrolls it away: a log that goes on by itself does not.
+    const scrolled = (event: Event) => {
+      if (at instanceof Element && (event.target as Node).contains(at)) close();
+    };
     document.addEventListener("keydown", key, true);
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("wheel", moved, { capture: true, passive: true });
-    document.addEventListener("scroll", moved, true);
+    document.addEventListener("scroll", scrolled, true);
     addEventListener("resize", close);
     return () => {
       document.removeEventListener("keydown", key, true);
       document.removeEventListener("pointerdown", elsewhere, true);
       document.removeEventListener("wheel", moved, true);
-      document.removeEventListener("scroll", moved, true);
+      document.removeEventListener("scroll", scrolled, true);
       removeEventListener("resize", close);
     };
   }, [at, close]);

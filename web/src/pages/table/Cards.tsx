@@ -70,9 +70,17 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
         ))}
         {bonus.map((block) => (
           <li key={block} className={styles.card}>
-            <span className={styles.name}>
+            <Asked
+              what={{
+                kind: "bonus",
+                shape: edition.shapeOf(block),
+                // Alone it is due to a marker, and may have any colour (SOL-8).
+                colour: position.solo?.due[0]?.colour ?? edition.colourOf(block),
+              }}
+              className={styles.name}
+            >
               {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
-            </span>
+            </Asked>
             <span className={styles.blocks}>
               <Choose edition={edition} block={block} placing={placing} offered />
             </span>
