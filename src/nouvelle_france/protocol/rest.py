@@ -91,6 +91,13 @@ class CreateTable(Asked):
     pace: PaceAsked = PaceAsked()
     coureur: Literal["first", "in_order"] = "first"
     stand_in: Word = "greedy"
+    winter_ties: Literal["player", "fixed"] = Field(
+        default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
+    )
+    hints: bool | None = Field(
+        default=None,
+        description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+    )
 
 
 class ChangeRules(Asked):
@@ -99,6 +106,7 @@ class ChangeRules(Asked):
     rules: RulesAsked
     solo: SoloAsked | None = Field(None, description="In solo, and there alone.")
     coureur: Literal["first", "in_order"] | None = Field(None, description="Null leaves it as it is.")
+    winter_ties: Literal["player", "fixed"] | None = Field(None, description="Null leaves it as it is.")
 
 
 class Join(Asked):
@@ -174,6 +182,8 @@ class OptionsTold(Told):
     pace: PaceTold
     coureur: Literal["first", "in_order"]
     stand_in: str
+    winter_ties: Literal["player", "fixed"]
+    hints: bool
     begins: str | None = Field(
         description="The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof."
     )
@@ -286,6 +296,7 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
+    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
     begins: str | None = Field(default=None, description="The seat that begins by arrangement, if one does.")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
@@ -62,7 +62,7 @@ class Reception:
                     chairs.append(Chair(seat))
         if len(begins) > 1:
             raise TableError(Code.BAD_OPTIONS, f"one seat begins, not {' and '.join(begins)}", "SET-6")
-        options = _options(asked, begins=begins[0] if begins else None)
+        options = _options(asked, chairs, begins=begins[0] if begins else None)
         host, invite = names.token(), names.token()
         made = decisions.create(
             options, edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
@@ -108,7 +108,14 @@ class Reception:
         solo = (await self.house.live(id)).table.options.mode == "solo"
         rules, settings = _rules(asked.rules, solo), _settings(asked.solo, solo)
         return await self.house.act(
-            id, partial(decisions.change_rules, rules=rules, solo=settings, coureur=asked.coureur)
+            id,
+            partial(
+                decisions.change_rules,
+                rules=rules,
+                solo=settings,
+                coureur=asked.coureur,
+                winter_ties=asked.winter_ties,
+            ),
         )
 
     async def close(self, id: str, token: str) -> int:
@@ -253,7 +260,7 @@ def _bot(bot: str | None) -> str:
     return bot
 
 
-def _options(asked: CreateTable, begins: str | None) -> Options:
+def _options(asked: CreateTable, chairs: Sequence[Chair], begins: str | None) -> Options:
     solo = asked.mode == "solo"
     return Options(
         mode=asked.mode,
@@ -264,6 +271,8 @@ def _options(asked: CreateTable, begins: str | None) -> Options:
         pace=Pace(asked.pace.turn_seconds, asked.pace.window_seconds, asked.pace.bot_seconds),
         coureur=asked.coureur,
         stand_in=_bot(asked.stand_in),
+        winter_ties=asked.winter_ties,
+        hints=_practice(chairs) if asked.hints is None else asked.hints,
         begins=begins,
     )
 
@@ -281,3 +290,8 @@ def _settings(asked: SoloAsked | None, solo: bool) -> SoloSettings | None:
     if asked is None:
         return SoloSettings()
     return SoloSettings(asked.constraint, asked.track, tuple(asked.architecture))
+
+
+def _practice(chairs: Sequence[Chair]) -> bool:
+    """Whether one person plays here, and nobody else can: between people there are hints only where that was said."""
+    return [chair.kind for chair in chairs if chair.kind != "bot"] == ["person"]

@@ -25,8 +25,9 @@ from nouvelle_france.rules import (
     Setup,
     SetupError,
     SoloSettings,
+    View,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -52,7 +53,7 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
-from nouvelle_france.tables.options import CoureurOrder, Options
+from nouvelle_france.tables.options import CoureurOrder, Options, WinterTies
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
@@ -88,12 +89,24 @@ def create(
     return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
-def change_rules(table: Table, rules: Rules, solo: SoloSettings | None, coureur: CoureurOrder | None) -> list[Entry]:
+def change_rules(
+    table: Table,
+    rules: Rules,
+    solo: SoloSettings | None,
+    coureur: CoureurOrder | None = None,
+    winter_ties: WinterTies | None = None,
+) -> list[Entry]:
     """Choose other rules before the game. Who sits there sees them, and need not begin."""
     _waiting(table)
     if (table.options.mode == "solo") != (solo is not None):
         raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
-    options = replace(table.options, rules=rules, solo=solo, coureur=coureur or table.options.coureur)
+    options = replace(
+        table.options,
+        rules=rules,
+        solo=solo,
+        coureur=coureur or table.options.coureur,
+        winter_ties=winter_ties or table.options.winter_ties,
+    )
     _try_out(options, table.edition, table.secret, list(table.chairs))
     return [] if options == table.options else [OptionsChanged(options)]
 
@@ -237,6 +250,8 @@ def move(
         _fresh(table, seat, on)
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
         read_as = read_action(state.position, action)
         step = state.play(read_as)
@@ -244,7 +259,8 @@ def move(
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    holder = holder_of(seat)
+    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
     return [*back, replace(moved, read_as=read_as, step=step)]
 
 
@@ -296,6 +312,17 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
         do = "decline" if phase is Phase.COUREUR else "pass"
         return [Moved(seat, {"by": seat, "do": do}, "clock")]
     return [TimedOut(seat)]
+
+
+def advise(table: Table, seat: str, on: int) -> View:
+    """What a hint for a seat is made from: all that the seat may know, and nothing else."""
+    if not table.options.hints:
+        raise TableError(Code.NO_HINTS, "this table was made without hints")
+    _playing(table)
+    _fresh(table, seat, on)
+    if seat not in table.persons_asked:
+        raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
+    return table.playing.state.view(table.game.seat(seat))
 
 
 def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:

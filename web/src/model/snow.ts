@@ -1,31 +1,8 @@
-// Snow as everyone at the table can work it out: how likely the next card is, and what a level would count.
+// What a level would count for whoever asks, if the snow fell now.
 
 import type { Building } from "./building";
 import type { Edition } from "./edition";
-import type { GameTold, Position, Snapshot } from "../protocol";
-
-/** The chance that the next card is a snowflake, from the piles (SET-3); null where none can come. */
-export function snowChance({ position, game }: Pick<Snapshot, "position" | "game">): number | null {
-  if (!position || !game || !position.snow_may_come || position.deck === 0) return null;
-  const total = game.piles.reduce((sum, pile) => sum + pile.cards, 0);
-  const drawn = total - position.deck;
-  let start = 0;
-  let flakes = tallied(position);
-  for (const pile of game.piles) {
-    if (drawn < start + pile.cards) {
-      if (!pile.snow || flakes > 0) return null;
-      return pile.snow / (start + pile.cards - drawn);
-    }
-    flakes -= pile.snow;
-    start += pile.cards;
-  }
-  return null;
-}
-
-/** How many levels have been counted. */
-export function tallied(position: Pick<Position, "snow" | "solo">): number {
-  return position.snow + (position.solo?.snowing ? 1 : 0);
-}
+import type { GameTold } from "../protocol";
 
 /** What one site's level is worth: how many cubes of the colour that scores there, and the stick's mark. */
 export interface Level {

@@ -36,6 +36,7 @@ export type Code =
   | "illegal_move"
   | "too_late"
   | "chat_full"
+  | "no_hints"
   | "other_rules"
   | "unavailable"
   | "failed";
@@ -95,6 +96,10 @@ export interface CreateTable {
   pace?: PaceAsked;
   coureur?: "first" | "in_order";
   stand_in?: string;
+  /** Who chooses among placements that are equal for Winter (SOL-5d). */
+  winter_ties?: "player" | "fixed";
+  /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
+  hints?: boolean | null;
 }
 
 /** Other rules for a table whose game has not begun. */
@@ -104,6 +109,8 @@ export interface ChangeRules {
   solo?: SoloAsked | null;
   /** Null leaves it as it is. */
   coureur?: "first" | "in_order" | null;
+  /** Null leaves it as it is. */
+  winter_ties?: "player" | "fixed" | null;
 }
 
 /** Take an open seat. */
@@ -169,6 +176,8 @@ export interface OptionsTold {
   pace: PaceTold;
   coureur: "first" | "in_order";
   stand_in: string;
+  winter_ties: "player" | "fixed";
+  hints: boolean;
   /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
   begins: string | null;
 }
@@ -266,6 +275,8 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
+  /** Whether who is to act may ask for hints. */
+  hints: boolean;
   /** The seat that begins by arrangement, if one does. */
   begins: string | null;
 }

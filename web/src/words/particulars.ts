@@ -8,12 +8,19 @@ interface Chosen {
   mode: string;
 }
 
-export function particulars({ begins, pace, ...chosen }: Chosen & { pace: Pace; begins: string | null }): string[] {
+interface AtTable extends Chosen {
+  pace: Pace;
+  hints: boolean;
+  begins: string | null;
+}
+
+export function particulars({ pace, hints, begins, ...chosen }: AtTable): string[] {
   return [
     ...variantsTold(chosen),
-    ...(pace.turn_seconds === null ? [] : [t("home.told.clock")]),
-    ...(begins === null ? [] : [t("first.told")]),
-  ];
+    pace.turn_seconds !== null && t("home.told.clock"),
+    hints && t("home.told.hints"),
+    begins !== null && t("first.told"),
+  ].filter((it) => it !== false);
 }
 
 /** What is unlike the usual rules. */

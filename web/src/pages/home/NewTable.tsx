@@ -5,7 +5,7 @@ import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
 import { signOf } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
-import { Choices, Line, Pick } from "../../kit/Fields";
+import { Check, Choices, Line, Pick } from "../../kit/Fields";
 import { cleaned, NAME, TITLE, useName } from "../../settings/me";
 import { botName } from "../../words/people";
 import { StartForm } from "../starting/StartForm";
@@ -40,6 +40,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   const [listed, setListed] = useState<"link" | "public">("link");
   const [rules, setRules] = useState<RulesChosen>(FULL);
   const [coureur, setCoureur] = useState<CoureurOrder | null>(null);
+  const [hints, setHints] = useState<boolean | null>(null);
   const [pace, setPace] = useState<"unhurried" | "clock">("unhurried");
   const [clock, setClock] = useState(120);
 
@@ -49,6 +50,8 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   // At one device nobody can be first, and against a machine nobody is.
   const inTurn = seats.some((seat) => seat.who === "here" || seat.who.startsWith("bot:"));
   const order = coureur ?? (inTurn ? "in_order" : "first");
+  // Unless it is said otherwise, hints are for one person alone with bots.
+  const hinted = hints ?? seats.every((seat) => seat.who === "me" || seat.who.startsWith("bot:"));
 
   const asSeat = (seat: Seat, number: number): SeatAsked => {
     const colour = seat.colour ? { seat: seat.colour } : {};
@@ -67,6 +70,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
       rules,
       public: listed === "public",
       coureur: order,
+      hints: hinted,
       pace: pace === "clock" && chosen ? { turn_seconds: chosen.turn, window_seconds: chosen.window } : {},
     };
   };
@@ -157,6 +161,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
         onChange={setTitle}
       />
       <FoldedVariants mode="table" rules={rules} onRules={setRules} coureur={order} onCoureur={setCoureur}>
+        <Check label={t("home.hints")} line={t("home.hints.line")} checked={hinted} onChange={setHints} />
         <Choices
           legend={t("home.pace")}
           value={pace}

@@ -7,15 +7,15 @@ import { rest } from "../../net/rest";
 import { Problem } from "../../kit/Fields";
 import type { OptionsTold } from "../../protocol";
 import { ChooseChallenges } from "../starting/Challenges";
-import { FoldedVariants } from "../starting/Variants";
+import { ChooseWinterTies, FoldedVariants } from "../starting/Variants";
 import type { TableState } from "./state";
 
-type Chosen = Pick<OptionsTold, "rules" | "solo" | "coureur">;
+type Chosen = Pick<OptionsTold, "rules" | "solo" | "coureur" | "winter_ties">;
 
 export function RulesOfTable({ live, state, host }: { live: LiveTable; state: TableState; host: string }) {
   const { busy, code, attempt } = useAttempt();
-  const { mode, rules, solo, coureur } = state.snapshot.options;
-  const now: Chosen = { rules, solo, coureur };
+  const { mode, rules, solo, coureur, winter_ties } = state.snapshot.options;
+  const now: Chosen = { rules, solo, coureur, winter_ties };
   // What was chosen is shown at once, and kept until the server says the same or refuses.
   const [wanted, want] = useState<Chosen | null>(null);
   const asked = useRef<Chosen | null>(null);
@@ -38,7 +38,10 @@ export function RulesOfTable({ live, state, host }: { live: LiveTable; state: Ta
   return (
     <>
       {chosen.solo && (
-        <ChooseChallenges edition={state.edition} chosen={chosen.solo} onChange={(it) => change({ solo: it })} />
+        <>
+          <ChooseChallenges edition={state.edition} chosen={chosen.solo} onChange={(it) => change({ solo: it })} />
+          <ChooseWinterTies ties={chosen.winter_ties} onChange={(it) => change({ winter_ties: it })} />
+        </>
       )}
       <FoldedVariants
         mode={mode}
