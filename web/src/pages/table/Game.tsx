@@ -426,6 +426,7 @@ function Playing({ state, hand, live }: GameProps) {
           block={placing.block}
           placing={placing.ghost !== null}
           paused={fallen !== null || open !== undefined || snapshot.status === "over"}
+          quiet={shownHint !== null}
         />
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
