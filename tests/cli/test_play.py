@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from nouvelle_france import Record, faults
 from tests.cli.running import COMMAND, run_apart
+from tests.independent import replayer
 from tests.kinds import EDITION
 
 
@@ -38,6 +40,17 @@ def test_a_whole_game_by_numbers(options: list[str], tmp_path: Path) -> None:
     assert record.result is not None
     assert list(faults(record, EDITION)) == []
     assert [seat.name for seat in record.seats if seat.bot is None] == ["player 1"]
+
+
+def test_the_first_game_is_the_simplest_one_and_the_player_begins(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    assert run_apart("play", "--first-game", "--seed", "4", "--out", out, typed=always_the_first()).code == 0
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert [seat.bot for seat in record.seats] == [None, "apprenti"]
+    assert (record.rules["one_card"], record.rules["allies"]) == (True, "none")
+    assert list(faults(record, EDITION)) == []
+    refused = run_apart("play", "--first-game", "--allies", "once", typed="")
+    assert (refused.code, "--first-game" in refused.err) == (2, True)
 
 
 def test_any_numbers_lead_to_the_end(tmp_path: Path) -> None:
@@ -191,3 +204,59 @@ def test_a_name_is_shown_as_it_is(name: str, tmp_path: Path) -> None:
     assert name in outcome.out
     assert "'[/foo]' is nothing you can do now" in outcome.out
     assert name in run_apart("show", out).out
+
+
+@pytest.mark.parametrize("ties", ["player", "fixed"])
+def test_sol_5d_the_player_moves_winters_blocks_or_leaves_them_to_the_fixed_order(ties: str, tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    rng = Random(5)
+    typed = "".join(f"{rng.randrange(1, 4)}\n" for _ in range(400))
+    options = ["--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out]
+    outcome = run_apart("play", *options, typed=typed)
+    assert "The game is over" in outcome.out
+    assert ("These are equal for Winter (SOL-5): you choose" in outcome.out) == (ties == "player")
+    assert ("placements were equal: your choice." in outcome.out) == (ties == "player")
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert list(faults(record, EDITION)) == []
+    assert replayer.check(json.loads(record.to_json())) == []
+
+
+def test_sol_5d_enter_takes_the_one_winter_usually_takes(tmp_path: Path) -> None:
+    games = []
+    for ties in ("player", "fixed"):
+        out = tmp_path / f"{ties}.jsonl"
+        # The first number chooses, Enter answers the preview; at Winter's turn Enter is the usual one.
+        outcome = run_apart(
+            "play", "--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out, typed=always_the_first()
+        )
+        assert outcome.code == 0
+        games.append(out.read_text(encoding="utf-8"))
+    assert games[0] == games[1], "the first in the list is the usual one"
+
+
+def test_a_hint_is_told_with_its_reasons_and_can_be_taken(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    typed = "draw\nhint\nhint 99\nhint two\nhint 1\nquit\n"
+    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    assert outcome.code == 0
+    assert "Hint 1: its cubes earn 3 when it snows; it scores 2 now" in outcome.out
+    assert "before you place again" in outcome.out
+    assert outcome.out.count("hint takes a number from 1 to 5, or nothing.") == 2
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    own = [move for move in record.moves if move["by"] == "yellow"]
+    assert [move["do"] for move in own][:2] == ["draw", "place"]
+    assert list(faults(record, EDITION)) == []
+
+
+def test_a_whole_game_by_hints(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    outcome = run_apart("play", "--mode", "solo", "--seed", "3", "--out", out, typed="hint 1\n" * 300)
+    assert outcome.code == 0
+    assert "The game is over" in outcome.out
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert replayer.check(json.loads(record.to_json())) == []
+
+
+def test_winter_ties_are_for_a_solo_game() -> None:
+    assert "--winter-ties: only in a solo game" in run_apart("play", "--winter-ties", "fixed").err
+    assert "expected player or fixed" in run_apart("play", "--mode", "solo", "--winter-ties", "me").err

@@ -38,6 +38,7 @@ EXCLUDED: list[CheckFunction] = [
 BODIES: dict[str, dict[str, Any]] = {
     "create_table": {"name": "Ana"},
     "join": {"name": "Ben"},
+    "change_rules": {"rules": {"one_card": True}},
     "start": {},
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},

@@ -5,10 +5,25 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from nouvelle_france import Record, faults
 from nouvelle_france.protocol.news import MovedNews
-from nouvelle_france.protocol.rest import ChairTold, CreateTable, Join, Listed, RulesAsked, TakeOver
+from nouvelle_france.protocol.rest import (
+    ChairTold,
+    ChangeRules,
+    CreateTable,
+    Join,
+    Listed,
+    RulesAsked,
+    SoloAsked,
+    TakeOver,
+)
+from nouvelle_france.server.exporting import proofs, records
+from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.tokens import Names, hashed
+from tests.kinds import EDITION
 from tests.server import gathering
 from tests.server.gathering import (
     GREEDY,
@@ -304,6 +319,58 @@ async def test_the_host_arranges_the_seats(served: Served) -> None:
         ):
             with refused(Code.NOT_WAITING):
                 await late
+
+
+@awaited
+async def test_var_the_host_chooses_the_rules_and_those_who_sit_there_see_it(served: Served) -> None:
+    async with visiting(served.url) as visit:
+        there = await visit.gather(ME, OPEN)
+        client, (_, second) = visit.client, there.seats
+        guest = await visit.guest(there, second)
+        asked = ChangeRules(rules=RulesAsked(one_card=True, allies="none"), coureur="in_order")
+        with refused(Code.BAD_TOKEN):
+            await client.change_rules(there.table, there.tokens[second], asked)
+        await client.change_rules(there.table, there.host, asked)
+        await guest.table.until(lambda table: table.snapshot.options.rules.one_card)
+        assert guest.table.snapshot.options == (await client.look(there.table)).options
+        assert guest.table.snapshot.options.coureur == "in_order"
+        with refused(Code.BAD_OPTIONS):
+            await client.change_rules(
+                there.table, there.host, ChangeRules(rules=RulesAsked(), solo=SoloAsked(architecture=[]))
+            )
+        await client.start(there.table, there.host)
+        with refused(Code.NOT_WAITING):
+            await client.change_rules(there.table, there.host, asked)
+        shown = await client.look(there.table)
+        assert shown.game is not None
+        assert shown.game.rules.one_card
+
+
+@awaited
+async def test_set_6_a_table_where_it_was_arranged_who_begins_has_a_record_and_no_proof(served: Served) -> None:
+    async with visiting(served.url) as visit:
+        me = ME.model_copy(update={"begins": True})
+        with refused(Code.BAD_OPTIONS):
+            await visit.gather(me, GREEDY.model_copy(update={"begins": True}))
+        there = await visit.gather(GREEDY, me, rules=RulesAsked(one_card=True, allies="none"))
+        (seat,) = there.seats
+        guest = await visit.guest(there, seat)
+        assert guest.table.snapshot.options.begins == seat
+        await visit.start(there)
+        await play(guest)
+        assert (await in_step(guest)).status == "over"
+        record = Record.from_json(await visit.client.record(there.table))
+        assert list(faults(record, EDITION)) == []
+        with refused(Code.NO_PROOF):
+            await visit.client.fairness(there.table)
+        assert (await visit.client.timeline(there.table)).game.seats[0] == seat
+        exported: list[str] = []
+        url = served.database
+        assert there.table not in [proof.table async for proof in proofs(url, None, exported.append)]
+        assert [line for line in exported if there.table in line]
+        with pytest.raises(StorageError, match="arranged"):
+            await anext(proofs(url, there.table, print))
+        assert (await anext(records(url, there.table, print))).to_json() == record.to_json()
 
 
 @awaited

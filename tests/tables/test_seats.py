@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 
-from nouvelle_france import Rules, SoloSettings
+from nouvelle_france import Rules, SoloSettings, faults
 from nouvelle_france.tables import Chair, Code, Options, Pace, Table, decisions
 from nouvelle_france.tables.decisions import AlreadyDone
-from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.entries import Entry, OptionsChanged
 from nouvelle_france.tables.news import CHAT_SHOWN, chat, public_view
 from nouvelle_france.tables.tokens import Names, hashed
 from tests.tables.sitting import (
@@ -56,6 +57,8 @@ def sit(table: Table, seat: str | None = None, invite: str | None = INVITE) -> l
         (options(solo=SoloSettings(architecture=("no-such",))), [person("player")], "CHA-7"),
         (Options("solo", Rules(allies="none")), [person("player")], "SOL-1"),
         (Options("table", Rules(allies="none"), SoloSettings()), [person("white"), person("blue")], "SET-1"),
+        (Options("table", Rules(), begins="brown"), [person("white"), person("blue")], "SET-6"),
+        (Options("solo", Rules(allies="none"), SoloSettings(), begins="player"), [person("player")], "SET-6"),
     ],
 )
 def test_options_that_make_no_game_are_refused_before_anyone_sits(
@@ -70,8 +73,64 @@ def test_options_that_make_no_game_are_refused_before_anyone_sits(
 
 def test_options_read_back_as_they_were_written() -> None:
     table = options(Rules(True, "once", "leaning", "claimed"), pace=Pace(60, 5, 0.5), public=True, coureur="in_order")
-    for chosen in (table, options(solo=SoloSettings("artisan", "plucky", ("belfry",)))):
+    arranged = replace(table, begins="white")
+    for chosen in (table, arranged, options(solo=SoloSettings("artisan", "plucky", ("belfry",)))):
         assert Options.read(chosen.write()) == chosen
+
+
+def test_set_6_options_of_earlier_versions_draw_who_begins() -> None:
+    written = options().write()
+    del written["begins"]
+    assert Options.read(written) == options()
+
+
+# -- what is arranged before the game ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["white", "brown", "yellow", "blue"])
+def test_set_6_who_begins_may_be_arranged_and_then_there_is_no_proof(seat: str) -> None:
+    sat = ["yellow", "white", "blue", "brown"]
+    chosen = replace(options(Rules(one_card=True, allies="none")), begins=seat)
+    sitting = Sitting(chosen, [bot(it) for it in sat])
+    assert public_view(sitting.table)["options"]["begins"] == seat, "all are told before they begin"
+    sitting.start()
+    at = sat.index(seat)
+    assert sitting.table.order == (*sat[at:], *sat[:at])
+    refused(Code.NOT_OVER, sitting.table.record)
+    sitting.bots_play(Random(seat))
+    assert refused(Code.NO_PROOF, sitting.table.proof).rule == "SET-6"
+    record = sitting.table.record()
+    assert [it.colour for it in record.seats] == list(sitting.table.order)
+    assert list(faults(record, EDITION)) == []
+
+
+def test_var_the_host_chooses_other_rules_before_the_game() -> None:
+    sitting = half_empty()
+    table = sitting.table
+    other = Rules(True, "none", "leaning", "claimed")
+    (news,) = sitting.write(decisions.change_rules(table, other, None, "in_order"))
+    assert news.changes == {"options": table.options.write()}
+    assert (table.options.rules, table.options.coureur) == (other, "in_order")
+    assert table.standing().summary["rules"] == asdict(other), "the lobby shows it too"
+    assert decisions.change_rules(table, other, None, None) == [], "nothing new"
+    assert refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, other, SoloSettings(), None)).rule == "SOL-1"
+    assert sitting.reloaded().options == table.options
+    sit_all = [decisions.seat_bot(table, seat, "random", "a bot") for seat in ("brown", "yellow")]
+    for entries in sit_all:
+        sitting.write(entries)
+    sitting.start()
+    assert table.game.rules == other
+    refused(Code.NOT_WAITING, lambda: decisions.change_rules(table, Rules(), None, None))
+
+
+def test_var_3_alone_other_rules_are_refused_as_they_are_from_the_beginning() -> None:
+    table = Sitting(options(solo=SoloSettings()), [person("player")]).table
+    error = refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, Rules(), SoloSettings(), None))
+    assert error.rule == "VAR-3"
+    refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, Rules(allies="none"), None, None))
+    (changed,) = decisions.change_rules(table, Rules(allies="none", support="leaning"), SoloSettings("artisan"), None)
+    assert isinstance(changed, OptionsChanged)
+    assert changed.options.solo == SoloSettings("artisan")
 
 
 def test_names_are_as_long_as_they_promise_and_depend_on_chance_alone() -> None:
@@ -187,6 +246,7 @@ def test_once_begun_nobody_sits_down_or_is_removed() -> None:
         lambda: decisions.seat_bot(table, "white", "greedy", "Greta"),
         lambda: decisions.open_seat(table, "white"),
         lambda: decisions.invite(table, hashed("another")),
+        lambda: decisions.change_rules(table, Rules(one_card=True), None, None),
         lambda: decisions.start(table),
     ):
         refused(Code.NOT_WAITING, decide)

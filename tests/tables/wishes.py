@@ -7,6 +7,8 @@ from random import Random
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.record import write_action
 from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables.chairs import holder_of
+from nouvelle_france.tables.options import WinterTies
 from nouvelle_france.tables.tokens import hashed
 from tests.tables.sitting import EDITION, Sitting, bot, person
 
@@ -19,7 +21,8 @@ def some_table(rng: Random) -> Sitting:
         constraint, track = rng.choice(EDITION.solo.constraints).id, rng.choice(EDITION.solo.tracks).id
         settings = SoloSettings(constraint, track, architecture)
         rules = Rules(allies="none", support=rng.choice(("free-standing", "leaning")))
-        return Sitting(Options("solo", rules, settings, pace=pace), [person("player")])
+        ties: WinterTies = rng.choice(("player", "fixed"))
+        return Sitting(Options("solo", rules, settings, pace=pace, winter_ties=ties), [person("player")])
     rules = Rules(
         rng.random() < 0.3,
         rng.choice(("each_stage", "each_stage", "once", "none")),
@@ -48,7 +51,11 @@ def _before(sitting: Sitting, rng: Random) -> None:
     table = sitting.table
     seat = rng.choice(list(table.chairs))
     new = hashed(str(rng.random()))
-    match rng.randrange(9):
+    match rng.randrange(10):
+        case 9:
+            # Alone it is refused (VAR-3).
+            rules = rng.choice([Rules(one_card=True), Rules(allies="none"), Rules(support="leaning"), Rules()])
+            sitting.write(decisions.change_rules(table, rules, table.options.solo, rng.choice((None, "in_order"))))
         case 0 | 1:
             sitting.write(decisions.sit(table, rng.choice([seat, None]), "Zoé", new, f"w{rng.random()}", table.invite))
         case 2:
@@ -106,7 +113,7 @@ def _move(sitting: Sitting, rng: Random) -> None:
     # Hurons look and put back often here: what they see is the secret to be kept.
     kinds = [kind for kind in legal.kinds() for _ in range(3 if kind == "huron" else 1)]
     action = rng.choice(legal.of_kind(rng.choice(kinds)))
-    id = f"m{table.seq}" if table.chairs[seat].kind == "person" else None
+    id = f"m{table.seq}" if table.chairs[holder_of(seat)].kind == "person" else None
     sitting.send(seat, write_action(table.game, action), id=id, how="person" if id else "bot")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.server.running import Placements
 from tests.web.at_table import AtTable, Seen, next_best
@@ -81,6 +81,28 @@ def ready(page: Page) -> None:
     """Wait until the scene has been drawn and the camera stands still."""
     page.locator("canvas").wait_for()
     page.evaluate(QUIET, 100)
+
+
+# The same of one board among several.
+SETTLED = (
+    """(board) => new Promise((done) => {"""
+    + HANDLE
+    + """
+  let [frames, since, chances] = [-1, 0, 0];
+  const check = () => {
+    const [drawn, now] = [handle(board)?.frames ?? -1, performance.now()];
+    if (drawn < 1 || drawn !== frames) [frames, since, chances] = [drawn, now, 0];
+    else if (++chances >= 6 && now - since >= 300) return done();
+    requestAnimationFrame(() => setTimeout(check));
+  };
+  check();
+})"""
+)
+
+
+def settled(around: Locator) -> None:
+    """Wait until the board in there has been drawn and is not drawn any more."""
+    around.locator("[data-hands]").evaluate(SETTLED)
 
 
 def at_rest(page: Page) -> None:

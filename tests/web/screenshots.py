@@ -18,7 +18,7 @@ from nouvelle_france.protocol.rest import Snapshot
 from tests.server.running import running_server
 from tests.web.at_table import AtTable, Manner, next_best
 from tests.web.browser import PHONE, Visits, chromium
-from tests.web.canvas import ready
+from tests.web.canvas import ready, settled
 from tests.web.tables import OPEN, House, Made, bot, person
 from tests.web.words import LANGUAGES, text
 
@@ -30,6 +30,7 @@ SCREENS = (
     "new",
     "waiting",
     "first",
+    "coach",
     "placing",
     "late",
     "solo",
@@ -38,6 +39,10 @@ SCREENS = (
     "huron",
     "snowfall",
     "end",
+    "rules",
+    "hint",
+    "hint_numbers",
+    "winter",
 )
 
 SETTLE_MS = 700
@@ -115,6 +120,16 @@ class Photographer:
         ready(page)
         self.keep(page, "first")
 
+    def coach(self) -> None:
+        """The first game, and what the coach says of the first card."""
+        page = self.open()
+        page.locator("[data-part=first-game] button:enabled").click()
+        at = AtTable(page)
+        at.act(at.asked(), "[data-do='draw']")
+        ready(page)
+        page.locator("[data-topic=block]").wait_for()
+        self.keep(page, "coach")
+
     def placing(self) -> None:
         """A block about to be placed."""
         table = self._reached(lambda it: cubes(it) > 50 and can("place", it), *PAIR)
@@ -176,6 +191,52 @@ class Photographer:
         page = self._table(table)
         page.locator("[data-part=winner]").wait_for()
         self.keep(page, "end")
+
+    def rules(self) -> None:
+        """The rulebook: its beginning, a figure of the board, what a search finds, a snowfall."""
+        page = self.open("/rules")
+        page.locator("[data-part=rule]").first.wait_for()
+        self.keep(page, "rules")
+        for id in ("from-above", "example-snowfall"):
+            figure = page.locator(f"[data-figure='{id}']")
+            figure.evaluate("it => it.scrollIntoView()")
+            settled(figure)
+            self.keep(page, f"rules-{id}")
+        page.keyboard.press("/")
+        page.keyboard.type(text("name.winter", self._language))
+        page.get_by_role("option").first.wait_for()
+        self.keep(page, "rules-search")
+
+    def hint(self) -> None:
+        """What is advised, and why."""
+        self.keep(self._hinted(), "hint")
+
+    def hint_numbers(self) -> None:
+        """All that is advised, with its numbers."""
+        page = self._hinted()
+        page.get_by_role("button", name=text("hint.numbers", self._language)).click()
+        page.locator("[data-part=hint-numbers]").wait_for()
+        self.keep(page, "hint-numbers")
+
+    def _hinted(self) -> Page:
+        table = self._reached(lambda it: cubes(it) > 40 and can("place", it), PEOPLE[0], bot("greedy"), bot("greedy"))
+        page = self._table(table)
+        page.locator("[data-do='hint']").click()
+        page.locator("[data-part=hint]").wait_for()
+        ready(page)
+        return page
+
+    def winter(self) -> None:
+        """Placements that are equal for Winter, to choose from; then one of them."""
+        table = self._reached(
+            lambda it: "winter" in it.offers and cubes(it) > 30 and can("place", it), mode="solo", winter_ties="player"
+        )
+        page = self._table(table)
+        AtTable(page).asked()
+        self.keep(page, "winter")
+        page.locator("[data-part=actions] [data-do='next']").click()
+        ready(page)
+        self.keep(page, "winter-chosen")
 
     def _against_winter(self) -> Made:
         solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}

@@ -7,25 +7,29 @@ import { t, useLanguage } from "./words/words";
 
 const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
+const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
+const RulesPage = lazy(loadRules);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  return currentRoute().table ? loadTable() : loadHome();
+  const { table, rules } = currentRoute();
+  if (table) return loadTable();
+  return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
-  const { table } = useRoute();
+  const { table, rules } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    if (!table) document.title = t("title");
-  }, [language, table]);
+    if (!table && !rules) document.title = t("title");
+  }, [language, table, rules]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
-    <Otherwise key={table} otherwise={<p role="alert">{t("error.other")}</p>}>
-      <Suspense>{table ? <TablePage key={table} id={table} /> : <Home />}</Suspense>
+    <Otherwise key={table ?? String(rules)} otherwise={<p role="alert">{t("error.other")}</p>}>
+      <Suspense>{table ? <TablePage key={table} id={table} /> : rules ? <RulesPage /> : <Home />}</Suspense>
     </Otherwise>
   );
 }

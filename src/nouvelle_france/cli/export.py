@@ -26,19 +26,20 @@ def export(
 ) -> None:
     """Write the finished games of a server as records, one per line, oldest first.
 
-    Unfinished games are skipped: their decks are secret, even from the server's owner.
+    Unfinished games are skipped: their decks are secret, even from the server's owner. Where it was arranged who
+    begins, as in a first game, there is no proof.
 
     **Examples**
 
     * `nouvelle-france export games.jsonl`
     * `nouvelle-france export proofs.jsonl --fairness`
     """
-    from nouvelle_france.server.exporting import proofs
+    from nouvelle_france.server.exporting import proofs, records
 
     async def write(writer: WholeWriter) -> int:
         games = 0
-        async for proof in proofs(url_of(database), table, plain_console(stderr=True).print):
-            writer.write(proof.to_json() if fairness else proof.record.to_json())
+        async for game in (proofs if fairness else records)(url_of(database), table, plain_console(stderr=True).print):
+            writer.write(game.to_json())
             games += 1
         return games
 

@@ -59,19 +59,36 @@ class GameOptions:
     ] = None
     one_card: Annotated[
         bool,
-        typer.Option("--one-card", help="Use the card drawn, without a display (VAR-1).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--one-card",
+            help="Simpler: no cards lie open, you use the one you draw (VAR-1).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = False
     allies: Annotated[
         str | None,
-        typer.Option("--allies", help="each_stage, once or none (VAR-2).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--allies",
+            help="each_stage: ally tokens come back with every snowfall; once: each serves once a game; none: simpler, "
+            "nobody has allies (VAR-2).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     support: Annotated[
         str | None,
-        typer.Option("--support", help="free-standing or leaning (PLC-5).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--support",
+            help="free-standing: a block must not tip over; leaning: a neighbouring block may hold it up (PLC-5).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     unable: Annotated[
         str | None,
-        typer.Option("--unable", help="verified or claimed (UNA-4).", rich_help_panel=_VARIANTS),
+        typer.Option(
+            "--unable",
+            help="verified: only when truly nothing fits; claimed: on a player's word, then others may try (UNA-4).",
+            rich_help_panel=_VARIANTS,
+        ),
     ] = None
     constraint: Annotated[
         str | None,

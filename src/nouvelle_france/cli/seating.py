@@ -18,9 +18,15 @@ from nouvelle_france.record import Match, Seat
 
 
 def new_match(
-    box: Edition, options: GameOptions, rng: Random, name: str, colour: str | None, bots: str | None
+    box: Edition,
+    options: GameOptions,
+    rng: Random,
+    name: str,
+    colour: str | None,
+    bots: str | None,
+    begins: bool = False,
 ) -> tuple[Match, int]:
-    """A match to begin, and the player's seat."""
+    """A match to begin, and the player's seat; ``begins`` lets the player begin."""
     if not name.strip() or not name.isprintable():
         raise Problem("--name: expected a name in readable letters")
     if options.mode == "solo" and (bots is not None or colour is not None):
@@ -31,7 +37,7 @@ def new_match(
     players = options.players or 1 + len(known_bots("--bots", bots))
     if players > len(box.colours):
         raise Problem(f"--bots {bots}: with you {players} players, but 2 to {len(box.colours)} play (SET-1)")
-    seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1))
+    seats, human = _sit_down(box, rng, name, colour, bot_names(bots, players - 1), begins)
     return Match(options.deal(box, rng, [str(seat.colour) for seat in seats]), seats), human
 
 
@@ -49,9 +55,9 @@ def unfinished_match(path: Path, box: Edition, keep_others: bool) -> tuple[Match
 
 
 def _sit_down(
-    box: Edition, rng: Random, name: str, colour: str | None, opponents: tuple[str, ...]
+    box: Edition, rng: Random, name: str, colour: str | None, opponents: tuple[str, ...], begins: bool
 ) -> tuple[list[Seat], int]:
-    """Colours and first player at random (SET-6), except the colour the player wants."""
+    """Colours and first player at random (SET-6), except the colour the player wants, and unless the player begins."""
     if colour is not None and colour not in box.colour_ids:
         raise Problem(f"--colour {colour}: expected one of {', '.join(box.colour_ids)}")
     free = [it for it in box.colour_ids if it != colour]
@@ -59,7 +65,7 @@ def _sit_down(
     mine = colour or next(drawn)
     numbers = count(1)
     seats = [Seat(mine, name)] + [Seat(next(drawn), f"{bot} {next(numbers)}", bot) for bot in opponents]
-    first = rng.randrange(len(seats))
+    first = 0 if begins else rng.randrange(len(seats))
     return seats[first:] + seats[:first], (len(seats) - first) % len(seats)
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.bots import Bot, play_on
+from nouvelle_france.bots.judging.hinting import hints
 from nouvelle_france.cli.drawing import (
     card_line,
     cubes_of,
@@ -19,6 +20,7 @@ from nouvelle_france.cli.drawing import (
     seat_names,
     status_line,
 )
+from nouvelle_france.cli.hinting import hint_table, hint_words
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
@@ -38,6 +40,7 @@ from nouvelle_france.rules import (
     why_not,
 )
 from nouvelle_france.rules.events import Placed, Removed, SnowFell
+from nouvelle_france.rules.game import WINTER
 
 PAGE = 12
 """How many choices are listed at a time."""
@@ -45,13 +48,14 @@ PAGE = 12
 HARMLESS = ("draw", "decline", "end", "pass")
 """What Enter does where the list offers it."""
 
-ALIASES = {"q": "quit", "exit": "quit", "?": "help", "d": "draw", "s": "show", "m": "more"}
+ALIASES = {"q": "quit", "exit": "quit", "?": "help", "d": "draw", "h": "hint", "s": "show", "m": "more"}
 
 HELP = """\
 A number takes that choice. A placement is shown first; Enter then places it.
 You can also type:
   more, all                      the next choices, or the whole list again
   site SITE, block BLOCK         only choices there, or of that block or shape (mill, eel-white, eel)
+  hint, hint N                   what a good player would do and why; hint 1 takes the first (N the n-th)
   show, shapes, rules            the picture again, every block in stock, the rules in short
   draw, huron, end, fille, coureur, decline, pass          that action, where the list has it
   place BLOCK SITE x,y,level …   a placement by its cells (bonus … likewise)
@@ -59,7 +63,8 @@ You can also type:
   help, quit                     quit keeps the record where --out was given
 In the picture: a letter is a cube of that colour, * one placed last, · an empty cell, x a gap under a block
 that nothing can fill any more. Cells are x,y,level: x to the right, y downward, level 1 at the bottom.
-In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows."""
+In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows. The list
+counts points now; hint weighs what comes after as well."""
 
 
 class Quit(Exception):  # noqa: N818 - the player's wish, not an error
@@ -80,13 +85,22 @@ class Item:
 
 
 class TerminalGame:
-    """One person at seat ``human``, bots at the others."""
+    """One person at seat ``human``, bots at the others. In solo the person may move Winter's blocks too (SOL-5d)."""
 
     def __init__(
-        self, match: Match, human: int, bots: Mapping[int, Bot], console: Console, ask: Callable[[str], str]
+        self,
+        match: Match,
+        human: int,
+        bots: Mapping[int, Bot],
+        console: Console,
+        ask: Callable[[str], str],
+        moves_winter: bool = False,
     ) -> None:
         self.match = match
         self.human = human
+        self.acting = human
+        """The seat that is chosen for: the person's own, or Winter's."""
+        self.moves_winter = moves_winter
         self.bots = bots
         self.console = console
         self.ask = ask
@@ -99,6 +113,11 @@ class TerminalGame:
         """The position now."""
         return self.match.state.position
 
+    @property
+    def choosing_for_winter(self) -> bool:
+        """Whether the player chooses among what is equal for Winter (SOL-5d)."""
+        return self.position.game.mode == "solo" and self.acting == WINTER
+
     def run(self) -> None:
         """Play to the end; raises Quit when the player leaves."""
         self.say_rules()
@@ -106,6 +125,8 @@ class TerminalGame:
         key = ", ".join(f"{letter} {id}" for letter, id in zip(letters(self.position.game.edition), ids, strict=True))
         self.say(f"\nLetters: {key}. Type help for what you can type.\n")
         seated = {**self.bots, self.human: self}
+        if self.position.game.mode == "solo" and self.moves_winter:
+            seated[WINTER] = self
         play_on(self.match, [seated[seat] for seat in range(len(seated))], self._after)
         self.show()
         self.say(ending(self.position, self.names, self.human))
@@ -145,6 +166,8 @@ class TerminalGame:
         """Ask the player until an action is chosen."""
         if len(legal) == 1:
             return next(iter(legal))  # nothing to choose
+        assert view.seat is not None
+        self.acting = view.seat
         if self._stale:
             self.show()
             self._newest = []
@@ -157,10 +180,10 @@ class TerminalGame:
         """Every legal action: the plain ones, then the placements from the best gain down, alike ones together."""
         items: list[Item] = []
         groups: dict[tuple[int, int, str, str, str, str, str], list[Place | Bonus]] = {}
-        for action in self.match.state.view(self.human).legal:
+        for action in self.match.state.view(self.acting).legal:
             if isinstance(action, Place | Bonus):
                 placement = self.position.game.table[action.placement]
-                scoring = self.position.scoring(action.placement, self.human)
+                scoring = self.position.scoring(action.placement, self.acting)
                 note = "completes it!" if scoring.completes else ""
                 for challenge in scoring.challenges:
                     note += f" {self.position.game.edition.solo.challenges[challenge].names['en']}!"
@@ -168,7 +191,7 @@ class TerminalGame:
                 told = gains(scoring.gain)
                 key = (-worth, -later, placement.block, placement.site, told, note.strip(), action.do)
                 groups.setdefault(key, []).append(action)
-            elif (label := self._describe(action)) not in (item.label for item in items):
+            elif (label := self.describe(action)) not in (item.label for item in items):
                 items.append(Item(label, (action,)))  # orders of cards that are alike are one choice
         for group, ways in sorted(groups.items(), key=lambda it: (it[0][:2], it[1][0].placement)):
             _, less, block, site, told, note, do = group
@@ -176,7 +199,7 @@ class TerminalGame:
         return items
 
     def _worth(self, action: Place | Bonus, gain: Mapping[str, int]) -> tuple[int, int]:
-        """Points now and stick marks to come, each minus Winter's in solo."""
+        """Points now and stick marks to come, each minus Winter's in solo; for Winter, white's alone."""
         position = self.position
         game = position.game
         pose, block = game.table.pose(action.placement), action.placement % game.table.colours
@@ -184,14 +207,20 @@ class TerminalGame:
         if game.mode == "table":
             own = game.colour_of_seat[self.human]
             return gain.get(ids[own], 0), position.marks_of(pose, block, own)
+        if self.choosing_for_winter:
+            return gain.get(ids[game.winter], 0), position.marks_of(pose, block, game.winter)
         own = game.colour_of_site[pose.site]
         return (
             gain.get(ids[own], 0) - gain.get(ids[game.winter], 0),
             position.marks_of(pose, block, own) - position.marks_of(pose, block, game.winter),
         )
 
-    def _describe(self, action: Action) -> str:
+    def describe(self, action: Action) -> str:
+        """An action in a few words."""
         match action:
+            case Place() | Bonus():
+                placement = self.position.game.table[action.placement]
+                return f"{action.do} {placement.block} on the {placement.site}"
             case Huron(order=order) if order is not None:
                 known = [foreseen.cards[0] for foreseen in self.match.state.view(self.human).foresight]
                 return "put back, next first: " + ", ".join(known[index] for index in order)
@@ -211,7 +240,10 @@ class TerminalGame:
         else:
             scores = ", ".join(f"{id} {position.score(id)}" for id in game.edition.colour_ids)
         who = f"{self.names[self.human]}: " if game.mode == "table" else ""
-        return f"\n{card_line(position)}; {scores}\n{who}{status_line(position)}"
+        told = f"\n{card_line(position)}; {scores}\n{who}{status_line(position)}"
+        if self.choosing_for_winter:
+            told += "\nThese are equal for Winter (SOL-5): you choose; Enter takes the one it usually takes."
+        return told
 
 
 class Menu:
@@ -265,6 +297,8 @@ class Menu:
 
     def default(self) -> Item | None:
         """What Enter takes."""
+        if self.game.choosing_for_winter:
+            return self.items[0]
         return next((item for item in self.items if item.label in HARMLESS), None)
 
     def list(self) -> None:
@@ -308,6 +342,8 @@ class Menu:
                 self.game.say_rules()
             case "quit":
                 raise Quit
+            case "hint":
+                return self.hint(rest)
             case "show":
                 self.game.show()
             case "shapes":
@@ -328,6 +364,18 @@ class Menu:
                 if len(plain) != 1:
                     raise ValueError(f"{' '.join(words)!r} is nothing you can do now; type help.")
                 return plain[0].ways[0]
+        return None
+
+    def hint(self, rest: Sequence[str]) -> Action | None:
+        """What a good player would do here, or, with a number, do it."""
+        told = hints(self.game.match.state.view(self.game.acting))
+        if rest:
+            if len(rest) > 1 or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= len(told.best):
+                raise ValueError(f"hint takes a number from 1 to {len(told.best)}, or nothing.")
+            return told.best[int(rest[0]) - 1].action
+        self.game.console.print(hint_table(self.position.game, told, self.game.describe))
+        for line in hint_words(told):
+            self.say(line)
         return None
 
     def filter(self, command: str, rest: Sequence[str]) -> None:
@@ -400,7 +448,7 @@ class Menu:
             return (exact or ways)[0]
         if ways:
             return self.preview(ways)
-        refusal = why_not(self.position, self.game.human, do, block, site, cubes)
+        refusal = why_not(self.position, self.game.acting, do, block, site, cubes)
         assert refusal is not None, "what no rule refuses is in the list"
         raise ValueError(f"{refusal.rule}: {refusal.reason}.")
 

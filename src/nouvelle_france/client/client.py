@@ -13,6 +13,7 @@ from nouvelle_france.client.socket import PATIENCE, Socket
 from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
     Asked,
+    ChangeRules,
     Created,
     CreateTable,
     Health,
@@ -108,7 +109,7 @@ class Client:
         return (await self._request("GET", f"/api/tables/{table}/record")).text
 
     async def fairness(self, table: str) -> str:
-        """The proof of a finished game's shuffle."""
+        """The proof of a finished game's shuffle; refused where it was arranged who begins."""
         return (await self._request("GET", f"/api/tables/{table}/fairness")).text
 
     async def start(self, table: str, token: str, words: str | None = None) -> Ok:
@@ -122,6 +123,10 @@ class Client:
     async def rematch(self, table: str, token: str) -> Rematch:
         """Play again with the same people."""
         return await self._ask(Rematch, "POST", f"/api/tables/{table}/rematch", token=token)
+
+    async def change_rules(self, table: str, token: str, asked: ChangeRules) -> Ok:
+        """Choose other rules before the game."""
+        return await self._ask(Ok, "PUT", f"/api/tables/{table}/rules", asked, token)
 
     async def invite(self, table: str, token: str) -> Invitation:
         """A new invitation."""

@@ -20,6 +20,7 @@ from nouvelle_france.house.live import Live
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.house.storage import Storage, StorageError
 from nouvelle_france.house.work import Work
+from nouvelle_france.record import Record
 from nouvelle_france.tables import Code, Entry, Table, TableError, Written, decisions, fairness
 from nouvelle_france.tables.decisions import AlreadyDone, Deal
 from nouvelle_france.tables.entries import Created
@@ -282,6 +283,11 @@ class House:
     async def ping(self) -> None:
         """Raise :class:`StorageError` if the storage does not answer."""
         await self.storage.ping()
+
+    async def record(self, id: str) -> Record:
+        """The record of a finished game."""
+        async with self.up_to_date(await self.live(id)) as table:
+            return table.record()
 
     async def proof(self, id: str) -> fairness.Proof:
         """The proof of a finished game's shuffle, with its record."""

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house.house import House
 from nouvelle_france.house.live import Live
@@ -72,6 +73,9 @@ class Thinking(Protocol):
 
         ``turn`` is its place in line, where many want thoughts; without one it is among the first.
         """
+
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
+        """Hints for the seat of a view; None where nobody is free to think of any."""
 
 
 @dataclass(eq=False)

@@ -25,9 +25,9 @@ class Happened(Told):
 
 
 class PlainEvent(Happened):
-    """The table was made, has another invitation, or was closed."""
+    """The table was made, has other rules or another invitation, or was closed."""
 
-    kind: Literal["created", "invited", "closed"]
+    kind: Literal["created", "options_changed", "invited", "closed"]
 
 
 class SeatEvent(Happened):

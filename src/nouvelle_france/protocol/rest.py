@@ -62,6 +62,9 @@ class SeatAsked(Asked):
         default=None, description="Who sits there, if not the one who makes the table (hot seat)."
     )
     bot: Word | None = Field(default=None, description="Which bot.")
+    begins: bool = Field(
+        default=False, description="It begins, instead of whoever the lot falls on: such a table has no shuffle proof."
+    )
 
     @model_validator(mode="after")
     def _a_bot_has_a_level(self) -> SeatAsked:
@@ -88,6 +91,21 @@ class CreateTable(Asked):
     pace: PaceAsked = PaceAsked()
     coureur: Literal["first", "in_order"] = "first"
     stand_in: Word = "greedy"
+    winter_ties: Literal["player", "fixed"] = Field(
+        default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
+    )
+    hints: bool | None = Field(
+        default=None,
+        description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+    )
+
+
+class ChangeRules(Asked):
+    """Other rules for a table whose game has not begun."""
+
+    rules: RulesAsked
+    solo: SoloAsked | None = Field(None, description="In solo, and there alone.")
+    coureur: Literal["first", "in_order"] | None = Field(None, description="Null leaves it as it is.")
 
 
 class Join(Asked):
@@ -163,6 +181,11 @@ class OptionsTold(Told):
     pace: PaceTold
     coureur: Literal["first", "in_order"]
     stand_in: str
+    winter_ties: Literal["player", "fixed"]
+    hints: bool
+    begins: str | None = Field(
+        description="The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof."
+    )
 
 
 class AskTold(Told):
@@ -260,6 +283,8 @@ class Ok(Told):
 class Listed(Told):
     """A table in the lobby."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     table: TableId
     status: Literal["waiting", "playing", "over", "closed"]
     created_at: int
@@ -270,6 +295,8 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
+    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
+    begins: str | None = Field(default=None, description="The seat that begins by arrangement, if one does.")
 
 
 class Lobby(Told):

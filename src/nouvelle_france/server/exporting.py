@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 
 from nouvelle_france.house.editions import Editions
+from nouvelle_france.record import Record
 from nouvelle_france.server.storage import Storage, StorageError
 from nouvelle_france.tables import Table, TableError
 from nouvelle_france.tables.fairness import Proof
@@ -12,8 +13,24 @@ from nouvelle_france.tables.fairness import Proof
 AT_ONCE = 100
 
 
+async def records(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Record]:
+    """The records of finished games, the oldest first; or of one. ``left_out`` hears of the others."""
+    async for found in _finished(url, table, left_out):
+        yield found.record()
+
+
 async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Proof]:
-    """Finished games with the proofs of their shuffles, the oldest first; or one. ``left_out`` hears of the others."""
+    """The same with the proofs of their shuffles, where they have one."""
+    async for found in _finished(url, table, left_out):
+        try:
+            yield found.proof()
+        except TableError as error:  # it was arranged who begins
+            if table is not None:
+                raise StorageError(f"table {table}: {error.message}") from error
+            left_out(f"table {found.id}: {error.message}")
+
+
+async def _finished(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Table]:
     storage = await Storage.open(url, must_exist=True)
     editions = Editions()
     try:
@@ -26,7 +43,7 @@ async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -
                 raise StorageError(f"there is no table {table!r}")
             if found.status != "over":
                 raise StorageError(f"the game of table {table} is not over: its deck is still a secret")
-            yield found.proof()
+            yield found
             return
         after: tuple[int, str] | None = None
         while page := await storage.finished(after, AT_ONCE):
@@ -37,7 +54,7 @@ async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -
                     left_out(f"table {listed.id}: {error.message}")
                     continue
                 if finished is not None and finished.status == "over":
-                    yield finished.proof()
+                    yield finished
             after = (page[-1].changed_at, page[-1].id)
     finally:
         await storage.close()

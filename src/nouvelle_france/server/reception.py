@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from nouvelle_france.bots import BOTS
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Household
-from nouvelle_france.protocol.rest import CreateTable, Join, SeatAsked, TakeOver
-from nouvelle_france.rules import Rules, SetupError, SoloSettings
+from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
+from nouvelle_france.rules import Rules, SoloSettings
 from nouvelle_france.server.limits import address_key
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Listed
@@ -57,7 +57,10 @@ class Reception:
         tokens: dict[str, str] = {}
         chairs = []
         bots = count(1)
+        begins: list[str] = []
         for seat, plan in self._seats(asked, edition):
+            if plan.begins:
+                begins.append(seat)
             match plan.kind:
                 case "me":
                     tokens[seat] = names.token()
@@ -66,9 +69,12 @@ class Reception:
                     chairs.append(Chair(seat, "bot", f"{_bot(plan.bot)} {next(bots)}", plan.bot))
                 case "open":
                     chairs.append(Chair(seat))
+        if len(begins) > 1:
+            raise TableError(Code.BAD_OPTIONS, f"one seat begins, not {' and '.join(begins)}", "SET-6")
+        options = _options(asked, chairs, begins=begins[0] if begins else None)
         host, invite = names.token(), names.token()
         made = decisions.create(
-            _options(asked), edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
+            options, edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
         )
         table = (await self.house.create(made)).table
         return {
@@ -104,6 +110,15 @@ class Reception:
         elif words:
             raise TableError(Code.NOT_YOUR_SEAT, "words are added for a seat, and the host's token holds none")
         return await self.house.act(id, partial(decisions.start, deal=self.house.deal))
+
+    async def change_rules(self, id: str, token: str, asked: ChangeRules) -> int:
+        """Choose other rules before the game."""
+        await self._host(id, token)
+        solo = (await self.house.live(id)).table.options.mode == "solo"
+        rules, settings = _rules(asked.rules, solo), _settings(asked.solo, solo)
+        return await self.house.act(
+            id, partial(decisions.change_rules, rules=rules, solo=settings, coureur=asked.coureur)
+        )
 
     async def close(self, id: str, token: str) -> int:
         """End a table early."""
@@ -260,26 +275,38 @@ def _bot(bot: str | None) -> str:
     return bot
 
 
-def _options(asked: CreateTable) -> Options:
+def _options(asked: CreateTable, chairs: Sequence[Chair], begins: str | None) -> Options:
     solo = asked.mode == "solo"
-    if asked.solo is not None and not solo:
-        raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
-    settings = asked.solo
-    allies = asked.rules.allies or ("none" if solo else "each_stage")
-    try:
-        return Options(
-            mode=asked.mode,
-            rules=Rules(asked.rules.one_card, allies, asked.rules.support, asked.rules.unable),
-            solo=None
-            if not solo
-            else SoloSettings()
-            if settings is None
-            else SoloSettings(settings.constraint, settings.track, tuple(settings.architecture)),
-            title=asked.title,
-            public=asked.public,
-            pace=Pace(asked.pace.turn_seconds, asked.pace.window_seconds, asked.pace.bot_seconds),
-            coureur=asked.coureur,
-            stand_in=_bot(asked.stand_in),
-        )
-    except SetupError as error:
-        raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
+    return Options(
+        mode=asked.mode,
+        rules=_rules(asked.rules, solo),
+        solo=_settings(asked.solo, solo),
+        title=asked.title,
+        public=asked.public,
+        pace=Pace(asked.pace.turn_seconds, asked.pace.window_seconds, asked.pace.bot_seconds),
+        coureur=asked.coureur,
+        stand_in=_bot(asked.stand_in),
+        winter_ties=asked.winter_ties,
+        hints=_practice(chairs) if asked.hints is None else asked.hints,
+        begins=begins,
+    )
+
+
+def _practice(chairs: Sequence[Chair]) -> bool:
+    """Whether one person plays here, and nobody else can: between people there are hints only where that was said."""
+    return [chair.kind for chair in chairs if chair.kind != "bot"] == ["person"]
+
+
+def _rules(asked: RulesAsked, solo: bool) -> Rules:
+    allies = asked.allies or ("none" if solo else "each_stage")
+    return Rules(asked.one_card, allies, asked.support, asked.unable)
+
+
+def _settings(asked: SoloAsked | None, solo: bool) -> SoloSettings | None:
+    if not solo:
+        if asked is not None:
+            raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
+        return None
+    if asked is None:
+        return SoloSettings()
+    return SoloSettings(asked.constraint, asked.track, tuple(asked.architecture))

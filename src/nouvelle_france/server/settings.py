@@ -20,6 +20,7 @@ def default_database() -> str:
 
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
+_HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
 _JOINS = Rate(0.2, 60)
 _FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
@@ -71,6 +72,7 @@ class Settings:
     frames_per_socket: Rate = _FRAMES
     """Pieces of messages, pings and pongs; who sends more is let go. A message is one."""
     chat_per_seat: Rate = _CHAT
+    hints_per_seat: Rate = _HINTS
     log: str = "info"
     log_format: str = "auto"
     """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
@@ -112,4 +114,5 @@ class Settings:
             frames_per_address=free,
             frames_per_socket=free,
             chat_per_seat=free,
+            hints_per_seat=free,
         )

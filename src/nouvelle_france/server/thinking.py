@@ -30,6 +30,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
@@ -206,7 +207,10 @@ class Thinkers:
                 make = self._maker(bot, self._pure)
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
             make, chosen_by = self._maker(STAND_IN, self._bots), STAND_IN
-        how, action, words = await self._answer(make, seed, view, turn or Turn(lambda: FIRST))
+        pickled = pickle.dumps(view)
+        how, action, words, _ = await self._answer(
+            turn or Turn(lambda: FIRST), _choose, lambda seconds: (make(seconds), seed, pickled)
+        )
         if chosen_by != bot and how == "bot":
             how = "unready"
         legal = view.legal
@@ -221,6 +225,14 @@ class Thinkers:
         if self._report is not None:
             self._report(bot, how, thought.seconds)
         return thought
+
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
+        """Hints for the seat of a view; None where no worker was free or could give any."""
+        pickled = pickle.dumps(view)
+        answer = await self._answer(turn or Turn(lambda: FIRST), _advise, lambda _: (pickled,))
+        if answer.hints is None:
+            _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
+        return answer.hints
 
     async def close(self) -> None:
         """End all workers, whatever they do. Whoever still waits for a thought gets the fallback."""
@@ -292,7 +304,10 @@ class Thinkers:
             self._release(worker)
         self._is_ready(edition, 1.0)
 
-    async def _answer(self, make: Callable[[float], Factory], seed: str, view: View, turn: Turn) -> _Answer:
+    async def _answer(
+        self, turn: Turn, work: Callable[..., _Answer], asked: Callable[[float], tuple[object, ...]]
+    ) -> _Answer:
+        """What a worker answers, when it is one's turn, to what it is asked, knowing how many seconds it has."""
         pool = await self._free_worker(turn)
         if pool is None:
             return _Answer("busy")
@@ -300,9 +315,8 @@ class Thinkers:
         seconds = self._limit * SHARE
         if self._line or turn.place().rank != FIRST.rank:
             seconds = min(seconds, HURRIED)
-        factory = make(seconds)
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
-        thinking = self._in_background(self._think(pool, factory, seed, pickle.dumps(view)))
+        thinking = self._in_background(self._think(pool, work, asked(seconds)))
         await asyncio.wait({thinking})
         return _Answer("busy") if thinking.cancelled() else thinking.result()
 
@@ -351,9 +365,9 @@ class Thinkers:
             self._line.remove(waiting)
             waiting.worker.set_result(pool)
 
-    async def _think(self, pool: ProcessPool, factory: Factory, seed: str, view: bytes) -> _Answer:
+    async def _think(self, pool: ProcessPool, work: Callable[..., _Answer], asked: tuple[object, ...]) -> _Answer:
         try:
-            future = pool.schedule(_choose, (factory, seed, view), timeout=self._limit)
+            future = pool.schedule(work, asked, timeout=self._limit)
             async with asyncio.timeout(self._limit + GRACE):
                 answer = await asyncio.wrap_future(future)
         except TimeoutError:
@@ -459,6 +473,7 @@ class _Answer(NamedTuple):
     how: How
     action: Action | None = None
     words: str = ""
+    hints: Hints | None = None
 
 
 def _start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
@@ -524,6 +539,17 @@ def _choose(factory: Factory, seed: str, pickled: bytes) -> _Answer:
         action = factory(Random(seed)).choose(view, legal)
         return _Answer("bot", action) if action in legal else _Answer("illegal", words=type(action).__name__)
     except BaseException as error:  # also SystemExit
-        # Where it happened, but not its words: they might hold what only this seat knows.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")
+        return _crashed(error)
+
+
+def _advise(pickled: bytes) -> _Answer:
+    try:
+        return _Answer("bot", hints=hints(pickle.loads(pickled)))  # noqa: S301 - the parent wrote it
+    except Exception as error:
+        return _crashed(error)
+
+
+def _crashed(error: BaseException) -> _Answer:
+    """Where it happened, but not its words: they might hold what only this seat knows."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")

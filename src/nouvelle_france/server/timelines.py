@@ -16,7 +16,7 @@ from nouvelle_france.wire import write_timeline
 async def timeline_of_table(house: House, id: str) -> bytes:
     """The timeline of a game that is over, for whoever may ask for its record."""
     async with house.up_to_date(await house.live(id)) as table:
-        table.proof()  # refuses as long as the deck is a secret
+        table.record()  # refuses as long as the deck is a secret
         match = table.playing
     return await asyncio.to_thread(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
 

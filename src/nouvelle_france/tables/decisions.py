@@ -20,10 +20,13 @@ from nouvelle_france.rules import (
     InvalidActionError,
     NotYourTurnError,
     Phase,
+    Rules,
     Setup,
     SetupError,
+    SoloSettings,
+    View,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -36,6 +39,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -49,7 +53,7 @@ from nouvelle_france.tables.entries import (
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.names import distinct
-from nouvelle_france.tables.options import Options
+from nouvelle_france.tables.options import CoureurOrder, Options
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
@@ -79,11 +83,28 @@ def create(
         raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
     elif any(seat not in edition.colour_ids for seat in seats) or len(set(seats)) < len(seats):
         raise TableError(Code.BAD_OPTIONS, f"seats are different colours of {', '.join(edition.colour_ids)}", "SET-1")
-    try:  # a deal shows what is wrong with the options before anyone sits down
+    if options.begins is not None and (options.mode == "solo" or options.begins not in seats):
+        raise TableError(Code.BAD_OPTIONS, "who begins is one of the seats of a table game", "SET-6")
+    _try_out(options, edition, secret, seats)
+    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
+
+
+def change_rules(table: Table, rules: Rules, solo: SoloSettings | None, coureur: CoureurOrder | None) -> list[Entry]:
+    """Choose other rules before the game. Who sits there sees them, and need not begin."""
+    _waiting(table)
+    if (table.options.mode == "solo") != (solo is not None):
+        raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
+    options = replace(table.options, rules=rules, solo=solo, coureur=coureur or table.options.coureur)
+    _try_out(options, table.edition, table.secret, list(table.chairs))
+    return [] if options == table.options else [OptionsChanged(options)]
+
+
+def _try_out(options: Options, edition: Edition, secret: str, seats: Sequence[str]) -> None:
+    """Deal: it shows what is wrong with the options before anyone begins."""
+    try:
         deal(edition, secret, [(seat, "") for seat in seats], options.rules, options.solo)
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
-    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
 # -- who sits where ------------------------------------------------------------------------------------------------
@@ -187,6 +208,8 @@ def start(table: Table, deal: Deal = deal) -> list[Entry]:
     setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
     game = setup.game
     order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
+    if (begins := table.options.begins) is not None:  # not by lot; the others follow as they sit
+        order = order[order.index(begins) :] + order[: order.index(begins)]
     return [Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)]
 
 
@@ -215,6 +238,8 @@ def move(
         _fresh(table, seat, on)
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
         read_as = read_action(state.position, action)
         step = state.play(read_as)
@@ -222,7 +247,8 @@ def move(
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    holder = holder_of(seat)
+    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
     return [*back, replace(moved, read_as=read_as, step=step)]
 
 
@@ -269,6 +295,17 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
         do = "decline" if phase is Phase.COUREUR else "pass"
         return [Moved(seat, {"by": seat, "do": do}, "clock")]
     return [TimedOut(seat)]
+
+
+def advise(table: Table, seat: str, on: int) -> View:
+    """What a hint for a seat is made from: all that the seat may know, and nothing else."""
+    if not table.options.hints:
+        raise TableError(Code.NO_HINTS, "this table was made without hints")
+    _playing(table)
+    _fresh(table, seat, on)
+    if seat not in table.persons_asked:
+        raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
+    return table.playing.state.view(table.game.seat(seat))
 
 
 def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:

@@ -98,6 +98,26 @@ class Created(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsChanged(Kind):
+    """The host chose other rules before the game."""
+
+    kind = "options_changed"
+    changes = ("options",)
+    fuss = "host"
+
+    options: Options
+
+    def write(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"options": self.options.write()}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From JSON."""
+        return cls(Options.read(data["options"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Sat(Kind):
     """Somebody took a seat. ``token`` is a hash."""
 
@@ -354,6 +374,7 @@ class Closed(Kind):
 
 Entry: TypeAlias = (
     Created
+    | OptionsChanged
     | Sat
     | BotSeated
     | Opened

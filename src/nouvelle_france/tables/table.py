@@ -14,10 +14,11 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import Match, Seat, read_action
+from nouvelle_france.record import Match, Record, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
 from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
-from nouvelle_france.tables.chairs import WINTER_SEAT, Chair
+from nouvelle_france.rules.game import WINTER
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -30,6 +31,7 @@ from nouvelle_france.tables.entries import (
     Moved,
     Offered,
     Opened,
+    OptionsChanged,
     Rematched,
     Returned,
     Said,
@@ -133,7 +135,7 @@ class Table:
         entry, now = written.entry, Ask(written.seq, written.at)
         events = self._take_in(entry, now)
         self.seq, self.changed_at = now
-        if "seats" in entry.changes:
+        if "seats" in entry.changes or "options" in entry.changes:
             self._summary = self._summarized()
         if entry.account:
             self.fuss[entry.account] += 1
@@ -160,6 +162,8 @@ class Table:
                 self.rules_version = entry.rules_version
                 self.secret, self.host, self.invite = entry.secret, entry.host, entry.invite
                 self.chairs = {chair.seat: replace(chair) for chair in entry.chairs}
+            case OptionsChanged(options=options):
+                self.options = options
             case Sat(seat=seat, name=name, token=token, words=words):
                 self.chairs[seat] = Chair(seat, "person", name, token=token, words=words)
                 self.fuss.pop(f"seat {seat}", None)  # somebody else's account
@@ -295,11 +299,23 @@ class Table:
     def bot_of(self, seat: str) -> str | None:
         """The bot that plays a seat now, or None where a person does."""
         if seat == WINTER_SEAT:
-            return WINTER_SEAT
+            return None if self._player_moves_winter else WINTER_SEAT
         chair = self.chairs[seat]
         if chair.kind == "bot":
             return QUICK if chair.away else chair.bot
         return self.options.stand_in if chair.away or seat in self.out_of_time else None
+
+    @property
+    def _player_moves_winter(self) -> bool:
+        """SOL-5d, SOL-6: where several actions are equal for Winter, whoever moves its blocks chooses among them."""
+        chair = self.chairs[SOLO_SEAT]
+        return (
+            self.options.winter_ties == "player"
+            and chair.kind == "person"
+            and not chair.away
+            and WINTER_SEAT not in self.out_of_time
+            and len(self.playing.state.position.legal.of_seat(WINTER)) > 1
+        )
 
     @property
     def persons_asked(self) -> list[str]:
@@ -366,11 +382,20 @@ class Table:
         )
         return seat if own and not revealed else None
 
-    def proof(self) -> Proof:
-        """What lets anyone check the shuffle, once the game is over."""
+    def record(self) -> Record:
+        """The record of the game, with its deck, once it is over."""
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
-        return Proof(self.id, self.commitment, self.secret, self.words, self.playing.record())
+        return self.playing.record()
+
+    def proof(self) -> Proof:
+        """What lets anyone check the shuffle, once the game is over. Where it was arranged who begins there is none."""
+        record = self.record()
+        if self.options.begins is not None:
+            raise TableError(
+                Code.NO_PROOF, f"it was arranged that {self.options.begins} begins: such a game has no proof", "SET-6"
+            )
+        return Proof(self.id, self.commitment, self.secret, self.words, record)
 
     def standing(self) -> Standing:
         """Where the table stands."""
@@ -390,9 +415,11 @@ class Table:
             "rules": options["rules"],
             "solo": options["solo"],
             "pace": options["pace"],
+            "hints": self.options.hints,
             "seats": [
                 {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
             ],
+            "begins": self.options.begins,
         }
 
 

@@ -2,6 +2,7 @@
 
 import { heardFrom } from "./clock";
 import type {
+  ChangeRules,
   Created,
   CreateTable,
   EditionTold,
@@ -20,7 +21,7 @@ import type {
   TakeOver,
 } from "../protocol";
 
-type Body = CreateTable | Join | TakeOver | Start | SeatBot;
+type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -79,6 +80,7 @@ export const rest = {
     ask<Ok>("DELETE", at(table, `/seats/${seat}`), undefined, token),
   close: (table: string, token: string) => ask<Ok>("POST", at(table, "/close"), undefined, token),
   rematch: (table: string, token: string) => ask<Rematch>("POST", at(table, "/rematch"), undefined, token),
+  changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   recordUrl: (table: string) => at(table, "/record"),
   fairnessUrl: (table: string) => at(table, "/fairness"),
 };

@@ -1,6 +1,8 @@
-// Where one is in the page: `/` is home, `/t/ID` a table. Codes of links stand behind `#`, so that no server sees them.
+// Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book. Codes of links stand
+// behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
+import { RULES } from "../words/rules";
 
 const listeners = new Set<() => void>();
 const changed = () => listeners.forEach((listener) => listener());
@@ -8,6 +10,7 @@ addEventListener("popstate", changed);
 
 export interface Route {
   table: string | null;
+  rules: boolean;
   join: string | null;
   offer: string | null;
 }
@@ -17,7 +20,8 @@ let route = read();
 function read(): Route {
   const table = /^\/t\/([A-Za-z0-9]+)$/.exec(location.pathname)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
-  return { table, join: codes.get("join"), offer: codes.get("offer") };
+  const rules = location.pathname === RULES;
+  return { table, rules, join: codes.get("join"), offer: codes.get("offer") };
 }
 
 /** Go to a path of this page. */

@@ -7,11 +7,11 @@ import type { AskTold, ChairTold, OptionsTold, WordsTold } from "./rest";
 /** Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock. */
 export type How = "person" | "bot" | "stand_in" | "clock";
 
-/** The table was made, has another invitation, or was closed. */
+/** The table was made, has other rules or another invitation, or was closed. */
 export interface PlainEvent {
   seq: number;
   at: number;
-  kind: "created" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed";
   events: GameEvent[];
 }
 
@@ -144,7 +144,7 @@ export interface Changes {
 export interface PlainNews {
   seq: number;
   at: number;
-  kind: "created" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed";
   events: GameEvent[];
   type: "news";
   table: string;

@@ -24,6 +24,7 @@ export type Code =
   | "not_waiting"
   | "not_playing"
   | "not_over"
+  | "no_proof"
   | "closed"
   | "present"
   | "stale"
@@ -35,6 +36,7 @@ export type Code =
   | "illegal_move"
   | "too_late"
   | "chat_full"
+  | "no_hints"
   | "other_rules"
   | "unavailable"
   | "failed";
@@ -73,6 +75,8 @@ export interface SeatAsked {
   name?: string | null;
   /** Which bot. */
   bot?: string | null;
+  /** It begins, instead of whoever the lot falls on: such a table has no shuffle proof. */
+  begins?: boolean;
 }
 
 /** A new table. */
@@ -92,6 +96,19 @@ export interface CreateTable {
   pace?: PaceAsked;
   coureur?: "first" | "in_order";
   stand_in?: string;
+  /** Who chooses among placements that are equal for Winter (SOL-5d). */
+  winter_ties?: "player" | "fixed";
+  /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
+  hints?: boolean | null;
+}
+
+/** Other rules for a table whose game has not begun. */
+export interface ChangeRules {
+  rules: RulesAsked;
+  /** In solo, and there alone. */
+  solo?: SoloAsked | null;
+  /** Null leaves it as it is. */
+  coureur?: "first" | "in_order" | null;
 }
 
 /** Take an open seat. */
@@ -157,6 +174,10 @@ export interface OptionsTold {
   pace: PaceTold;
   coureur: "first" | "in_order";
   stand_in: string;
+  winter_ties: "player" | "fixed";
+  hints: boolean;
+  /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
+  begins: string | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
@@ -252,6 +273,10 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
+  /** Whether who is to act may ask for hints. */
+  hints: boolean;
+  /** The seat that begins by arrangement, if one does. */
+  begins: string | null;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

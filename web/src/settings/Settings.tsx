@@ -4,6 +4,7 @@ import { prefer } from "./preferences";
 import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { usePreferences } from "./preferences";
 import { Check, Choices } from "../kit/Fields";
+import { CoachSwitch } from "./CoachSwitch";
 import { NameField } from "./Identity";
 import formStyles from "../kit/form.module.css";
 
@@ -39,6 +40,7 @@ export function Settings() {
         checked={flat}
         onChange={(on) => prefer({ flat: on })}
       />
+      <CoachSwitch />
     </div>
   );
 }

@@ -3,7 +3,28 @@
 import type { Pace, RulesChosen } from "../protocol";
 import { t } from "./words";
 
-export function particulars({ rules, pace, mode }: { rules: RulesChosen; pace: Pace; mode: string }): string[] {
+interface Chosen {
+  rules: RulesChosen;
+  mode: string;
+}
+
+interface Told extends Chosen {
+  pace: Pace;
+  begins: string | null;
+  hints: boolean;
+}
+
+export function particulars({ begins, pace, hints, ...chosen }: Told): string[] {
+  return [
+    ...variantsTold(chosen),
+    ...(pace.turn_seconds === null ? [] : [t("home.told.clock")]),
+    ...(hints ? [t("home.told.hints")] : []),
+    ...(begins === null ? [] : [t("first.told")]),
+  ];
+}
+
+/** What is unlike the usual rules. */
+export function variantsTold({ rules, mode }: Chosen): string[] {
   const table = mode === "table"; // solo has neither display nor allies to choose
   return [
     table && rules.one_card && t("home.told.oneCard"),
@@ -11,6 +32,5 @@ export function particulars({ rules, pace, mode }: { rules: RulesChosen; pace: P
     table && rules.allies === "none" && t("home.told.none"),
     rules.support === "leaning" && t("home.told.leaning"),
     table && rules.unable === "claimed" && t("home.told.claimed"),
-    pace.turn_seconds !== null && t("home.told.clock"),
   ].filter((it) => it !== false);
 }

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
+    ChangeRules,
     Created,
     CreateTable,
     Invitation,
@@ -105,8 +106,8 @@ async def events(
 )
 async def record(request: Request, table: TableInPath) -> Response:
     """The record of a finished game, with its deck."""
-    proof = await house_of(request).proof(table)
-    return Response(proof.record.to_json(), media_type="application/json")
+    played = await house_of(request).record(table)
+    return Response(played.to_json(), media_type="application/json")
 
 
 @router.get(
@@ -115,7 +116,10 @@ async def record(request: Request, table: TableInPath) -> Response:
     responses=document("format", "table", "commitment", "secret", "entropy", "record"),
 )
 async def fairness(request: Request, table: TableInPath) -> Response:
-    """The proof that the deck of a finished game was shuffled fairly, for `nouvelle-france fairness`."""
+    """The proof that the deck of a finished game was shuffled fairly, for `nouvelle-france fairness`.
+
+    A table where it was arranged who begins has none.
+    """
     proof = await house_of(request).proof(table)
     return Response(proof.to_json(), media_type="application/json")
 
@@ -137,6 +141,12 @@ async def rematch(request: Request, table: TableInPath, token: Bearer) -> Rematc
     """Play again with the same people, at a new table where their tokens hold the same seats."""
     room = partial(room_for_a_table, request)
     return Rematch(table=await reception_of(request).rematch(table, token, room))
+
+
+@router.put("/{table}/rules")
+async def change_rules(request: Request, table: TableInPath, token: Bearer, asked: ChangeRules) -> Ok:
+    """Choose other rules before the game. For the host."""
+    return Ok(table=table, seq=await reception_of(request).change_rules(table, token, asked))
 
 
 @router.post("/{table}/invite")

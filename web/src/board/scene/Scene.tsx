@@ -14,7 +14,7 @@ import { useHandle } from "./handle";
 import { layOut } from "./layout";
 import { Light } from "./Light";
 import { Orbit } from "./orbit";
-import { Cursor, Glowing } from "./Pointed";
+import { Cursor, Glowing, Suggested } from "./Pointed";
 import { usePointing, useUnder, type PointingProps } from "./pointing";
 import { Sharpness } from "./sharpness";
 import { Snow } from "./Snow";
@@ -28,6 +28,8 @@ const COARSE = { table: 1, others: 4 };
 export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics }) {
   const { scenery, view, hands } = props;
   const { edition } = scenery;
+  // Where nothing is peeled off, what a challenge builds above the last level (CHA-9) is there too.
+  const peel = props.peel < edition.levels ? props.peel : Number.POSITIVE_INFINITY;
   const still = useStill();
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -72,7 +74,7 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
       {layout && (
         <Stage {...size} graphics={graphics} settings={settings}>
           <Sharpness value={soft ? COARSE : FINE}>
-            <Pictured {...props} layout={layout} orbit={orbit} still={still} soft={soft} frame={frame} />
+            <Pictured {...props} peel={peel} layout={layout} orbit={orbit} still={still} soft={soft} frame={frame} />
           </Sharpness>
           <Camera edition={edition} layout={layout} orbit={orbit} view={view} still={still} soft={soft} />
         </Stage>
@@ -99,7 +101,8 @@ function smoothEdges(soft: boolean): boolean {
 }
 
 function Pictured(props: PointingProps & { soft: boolean }) {
-  const { scenery, siteName, ghost, lit, glowing, dimmed, peel, cursor, motion, layout, still, soft } = props;
+  const { scenery, siteName, ghost, lit, suggested, glowing, dimmed, peel, cursor, motion, layout, still, soft } =
+    props;
   const { edition, mode, sticks, snow, built } = scenery;
   const gl = useThree((state) => state.gl);
   const invalidate = useThree((state) => state.invalidate);
@@ -110,7 +113,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
   }, [gl, invalidate]);
   const under = useUnder(props);
   usePointing(props, under);
-  useHandle(props, under);
+  useHandle(props, under.column);
   const solo = mode === "solo" ? edition.told.solo : null;
   return (
     <>
@@ -138,6 +141,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
       <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }} />
       <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
+      <Suggested {...{ layout, suggested }} />
       <Snow {...{ edition, layout, built, snow, still, motion, onChanged }} />
     </>
   );

@@ -1,9 +1,10 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
+import { FirstGame } from "./FirstGame";
 import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
 import type { Panel } from "../../kit/panels";
@@ -14,6 +15,7 @@ import { Lobby } from "./Lobby";
 import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
+import { seats } from "../../net/seats";
 import { PlayNow } from "./PlayNow";
 import { Credits } from "../Credits";
 import { Primer } from "../Primer";
@@ -28,6 +30,9 @@ export function Home() {
     // A default name stays the same on the next visit.
     if (!preferred().name) callMe(myName());
   }, []);
+
+  // Whoever has been at a table before finds the way by themselves.
+  const [newcomer] = useState(() => seats.tables().length === 0);
 
   const ways: Panel[] = [
     { id: "now", view: <PlayNow bots={bots} /> },
@@ -63,13 +68,15 @@ export function Home() {
           </div>
         </div>
       </header>
-      <main className={frontStyles.body}>
+      <main className={newcomer ? `${frontStyles.body} ${styles.welcome}` : frontStyles.body}>
+        {newcomer && <FirstGame bots={bots} />}
         <section className={`${formStyles.panel} ${styles.ways}`} aria-label={t("home.ways")}>
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
           <KeptTables />
           <Lobby />
+          {!newcomer && <FirstGame bots={bots} />}
           <Primer />
         </div>
       </main>

@@ -5,11 +5,11 @@ import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
 import { signOf } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
-import { useAttempt } from "../../net/attempt";
-import { Check, Choices, Line, Pick, Problem } from "../../kit/Fields";
-import { callMe, cleaned, myName, NAME, TITLE, useName } from "../../settings/me";
+import { Check, Choices, Line, Pick } from "../../kit/Fields";
+import { cleaned, NAME, TITLE, useName } from "../../settings/me";
 import { botName } from "../../words/people";
-import { openTable } from "./opening";
+import { StartForm } from "../starting/StartForm";
+import { type CoureurOrder, FoldedVariants, FULL } from "../starting/Variants";
 import fieldsStyles from "../../kit/Fields.module.css";
 import formStyles from "../../kit/form.module.css";
 import styles from "./NewTable.module.css";
@@ -38,16 +38,11 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   const [title, setTitle] = useState("");
   const [seats, setSeats] = useState<Seat[]>([empty("me"), empty("open")]);
   const [listed, setListed] = useState<"link" | "public">("link");
-  const [rules, setRules] = useState<RulesChosen>({
-    one_card: false,
-    allies: "each_stage",
-    support: "free-standing",
-    unable: "verified",
-  });
-  const [coureur, setCoureur] = useState<"first" | "in_order" | null>(null);
+  const [rules, setRules] = useState<RulesChosen>(FULL);
+  const [coureur, setCoureur] = useState<CoureurOrder | null>(null);
+  const [hints, setHints] = useState<boolean | null>(null);
   const [pace, setPace] = useState<"unhurried" | "clock">("unhurried");
   const [clock, setClock] = useState(120);
-  const { busy, code, attempt } = useAttempt();
 
   const change = (number: number, to: Partial<Seat>) =>
     setSeats(seats.map((seat, place) => (place === number ? { ...seat, ...to } : seat)));
@@ -55,6 +50,8 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   // At one device nobody can be first, and against a machine nobody is.
   const inTurn = seats.some((seat) => seat.who === "here" || seat.who.startsWith("bot:"));
   const order = coureur ?? (inTurn ? "in_order" : "first");
+  // Unless it is said otherwise, hints are for one person alone with bots.
+  const hinted = hints ?? seats.every((seat) => seat.who === "me" || seat.who.startsWith("bot:"));
 
   const asSeat = (seat: Seat, number: number): SeatAsked => {
     const colour = seat.colour ? { seat: seat.colour } : {};
@@ -65,30 +62,21 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
     return { kind: "bot", bot: seat.who.slice("bot:".length), ...colour };
   };
 
-  const make = () =>
-    attempt(async () => {
-      callMe(myName());
-      const chosen = CLOCKS.find((it) => it.turn === clock);
-      await openTable({
-        name: myName(),
-        title: cleaned(title, TITLE),
-        seats: seats.map(asSeat),
-        rules,
-        public: listed === "public",
-        coureur: order,
-        pace: pace === "clock" && chosen ? { turn_seconds: chosen.turn, window_seconds: chosen.window } : {},
-      });
-    });
+  const table = () => {
+    const chosen = CLOCKS.find((it) => it.turn === clock);
+    return {
+      title: cleaned(title, TITLE),
+      seats: seats.map(asSeat),
+      rules,
+      public: listed === "public",
+      coureur: order,
+      hints: hinted,
+      pace: pace === "clock" && chosen ? { turn_seconds: chosen.turn, window_seconds: chosen.window } : {},
+    };
+  };
 
   return (
-    <form
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
-      <p className={formStyles.lead}>{t("home.new.lead")}</p>
+    <StartForm lead={t("home.new.lead")} go={t(open ? "home.new.open" : "home.new.go")} table={table}>
       <fieldset className={fieldsStyles.choices}>
         <legend>{t("home.new.seats")}</legend>
         <ol className={styles.seats} data-part="seats">
@@ -172,80 +160,27 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
         placeholder={t("home.table.of", { name: me })}
         onChange={setTitle}
       />
-      <details className={formStyles.more}>
-        <summary>{t("home.new.rules")}</summary>
-        <div className={formStyles.form}>
-          <Check
-            label={t("home.rule.oneCard")}
-            line={t("home.rule.oneCard.line")}
-            checked={rules.one_card}
-            onChange={(one_card) => setRules({ ...rules, one_card })}
-          />
+      <FoldedVariants mode="table" rules={rules} onRules={setRules} coureur={order} onCoureur={setCoureur}>
+        <Check label={t("home.hints")} line={t("home.hints.line")} checked={hinted} onChange={setHints} />
+        <Choices
+          legend={t("home.pace")}
+          value={pace}
+          choices={[
+            { value: "unhurried", label: t("home.pace.unhurried"), line: t("home.pace.unhurried.line") },
+            { value: "clock", label: t("home.pace.clock"), line: t("home.pace.clock.line") },
+          ]}
+          onChange={setPace}
+        />
+        {pace === "clock" && (
           <Choices
-            legend={t("home.rule.allies")}
-            value={rules.allies}
-            choices={[
-              { value: "each_stage", label: t("home.rule.allies.stage"), line: t("home.rule.allies.stage.line") },
-              { value: "once", label: t("home.rule.allies.once"), line: t("home.rule.allies.once.line") },
-              { value: "none", label: t("home.rule.allies.none"), line: t("home.rule.allies.none.line") },
-            ]}
-            onChange={(allies) => setRules({ ...rules, allies })}
+            compact
+            legend={t("home.pace.turn")}
+            value={clock}
+            choices={CLOCKS.map((it) => ({ value: it.turn, label: t(it.label) }))}
+            onChange={setClock}
           />
-          {rules.allies !== "none" && (
-            <Choices
-              legend={t("home.rule.coureur")}
-              value={order}
-              choices={[
-                { value: "first", label: t("home.rule.coureur.first"), line: t("home.rule.coureur.first.line") },
-                { value: "in_order", label: t("home.rule.coureur.order"), line: t("home.rule.coureur.order.line") },
-              ]}
-              onChange={setCoureur}
-            />
-          )}
-          <Choices
-            legend={t("home.rule.support")}
-            value={rules.support}
-            choices={[
-              { value: "free-standing", label: t("home.rule.support.free"), line: t("home.rule.support.free.line") },
-              { value: "leaning", label: t("home.rule.support.lean"), line: t("home.rule.support.lean.line") },
-            ]}
-            onChange={(support) => setRules({ ...rules, support })}
-          />
-          <Choices
-            legend={t("home.rule.unable")}
-            value={rules.unable}
-            choices={[
-              { value: "verified", label: t("home.rule.unable.verified"), line: t("home.rule.unable.verified.line") },
-              { value: "claimed", label: t("home.rule.unable.claimed"), line: t("home.rule.unable.claimed.line") },
-            ]}
-            onChange={(unable) => setRules({ ...rules, unable })}
-          />
-          <Choices
-            legend={t("home.pace")}
-            value={pace}
-            choices={[
-              { value: "unhurried", label: t("home.pace.unhurried"), line: t("home.pace.unhurried.line") },
-              { value: "clock", label: t("home.pace.clock"), line: t("home.pace.clock.line") },
-            ]}
-            onChange={setPace}
-          />
-          {pace === "clock" && (
-            <Choices
-              compact
-              legend={t("home.pace.turn")}
-              value={clock}
-              choices={CLOCKS.map((it) => ({ value: it.turn, label: t(it.label) }))}
-              onChange={setClock}
-            />
-          )}
-        </div>
-      </details>
-      <div className={`${formStyles.actions} ${formStyles.go}`}>
-        <Problem code={code} />
-        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
-          {t(open ? "home.new.open" : "home.new.go")}
-        </button>
-      </div>
-    </form>
+        )}
+      </FoldedVariants>
+    </StartForm>
   );
 }

@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
-import { useAttempt } from "../../net/attempt";
-import { Choices, Pick, Problem } from "../../kit/Fields";
-import { callMe, myName } from "../../settings/me";
+import type { RulesChosen } from "../../protocol";
+import { Choices, Pick } from "../../kit/Fields";
 import { botLine, botName } from "../../words/people";
 import { RELAXED } from "../../net/offerings";
-import { openTable } from "./opening";
+import { StartForm } from "../starting/StartForm";
+import { FoldedVariants, FULL } from "../starting/Variants";
 import formStyles from "../../kit/form.module.css";
 
 /** As many play at most. */
@@ -22,7 +22,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
   const [players, setPlayers] = useState(1 + (last.length || 1));
   const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
   const [levels, setLevels] = useState(last);
-  const { busy, code, attempt } = useAttempt();
+  const [rules, setRules] = useState<RulesChosen>(FULL);
 
   // Somebody new is best off with relaxed company, and so is whose last opponent this server does not have.
   const known = (bot: string | undefined) =>
@@ -32,26 +32,20 @@ export function PlayNow({ bots }: { bots: string[] }) {
     level === EACH ? known(levels[number]) : level,
   );
 
-  const play = () =>
-    attempt(async () => {
-      callMe(myName());
-      prefer({ opponents });
-      await openTable({
-        name: myName(),
-        seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
-        coureur: "in_order", // nobody races a machine
-      });
-    });
-
   return (
-    <form
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void play();
+    <StartForm
+      lead={t("home.now.lead")}
+      go={t("home.now.go")}
+      disabled={bots.length === 0}
+      table={() => {
+        prefer({ opponents });
+        return {
+          seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
+          rules,
+          coureur: "in_order", // nobody races a machine
+        };
       }}
     >
-      <p className={formStyles.lead}>{t("home.now.lead")}</p>
       <Choices
         compact
         legend={t("home.now.players")}
@@ -81,12 +75,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
           ))}
         </div>
       )}
-      <div className={`${formStyles.actions} ${formStyles.go}`}>
-        <Problem code={code} />
-        <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy || bots.length === 0}>
-          {t("home.now.go")}
-        </button>
-      </div>
-    </form>
+      <FoldedVariants mode="table" rules={rules} onRules={setRules} />
+    </StartForm>
   );
 }

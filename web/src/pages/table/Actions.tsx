@@ -1,6 +1,6 @@
 // What can be done now: one bar that always says whose turn it is and offers the next step.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import { serverTime } from "../../net/clock";
@@ -9,13 +9,17 @@ import { useAttempt } from "../../net/attempt";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { Problem } from "../../kit/Fields";
+import { RuleLink } from "../../kit/RuleLink";
 import { BlockIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { siteSetAside } from "./Challenges";
 import { narrate } from "../../words/narrate";
 import { blockName, seatName, shapeName, siteName } from "../../words/names";
+import { askedBy } from "../../model/rules";
 import { doubled } from "../../model/scores";
+import { holderOf } from "../../model/table";
 import { PoseBar } from "../../hand/PoseBar";
+import { WinterBar } from "./hints/WinterBar";
 import type { PlacingState } from "../../hand/usePlacing";
 import blockStyles from "../../hand/block.module.css";
 import styles from "./Actions.module.css";
@@ -29,11 +33,15 @@ interface ActionsProps {
   covered: boolean;
   placing: PlacingState;
   busy: boolean;
-  trouble: string | null;
+  trouble: ReactNode;
   act: (action: Action) => Promise<void>;
   place: () => void;
   takeBack: () => void;
   onPlacements: () => void;
+  /** Ask for a hint; null where there is none to be had. */
+  onHint: (() => void) | null;
+  /** One is being thought of. */
+  hinting: boolean;
   onEnd: () => void;
   /** Something of the block was chosen by pointer: the keys belong to the picture then. */
   toPicture: (event: React.MouseEvent) => void;
@@ -41,7 +49,7 @@ interface ActionsProps {
 
 export function Actions(props: ActionsProps) {
   const { snapshot, seat, covered, trouble, takeBack, busy } = props;
-  const back = !covered && snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  const back = !covered && snapshot.take_back && snapshot.you.includes(holderOf(snapshot.take_back));
   const section = useFocusKept(busy);
   return (
     <section
@@ -195,6 +203,15 @@ function Offered(props: ActionsProps & { seat: string }) {
       </button>
     ) : null;
   if (!offer) return null;
+  if (seat === "winter")
+    return (
+      <WinterBar
+        {...{ offer, placing, edition, busy, act }}
+        place={props.place}
+        onPlacements={props.onPlacements}
+        onHint={props.onHint}
+      />
+    );
   if (placing.ghost)
     return (
       <PoseBar
@@ -248,6 +265,15 @@ function Offered(props: ActionsProps & { seat: string }) {
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
+      {props.onHint && (
+        <button className="button" data-do="hint" disabled={props.hinting} onClick={props.onHint}>
+          {t(props.hinting ? "hint.thinking" : "hint.button")}
+        </button>
+      )}
+      {/* Before the words for the eye, behind the buttons for whoever goes by Tab. */}
+      <span className={styles.rule}>
+        <RuleLink brief number={askedBy(position.phase, offer.do, snapshot.options.mode === "solo")} />
+      </span>
     </>
   );
 }

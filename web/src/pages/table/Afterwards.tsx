@@ -6,6 +6,7 @@ import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
 import { t, tAny } from "../../words/words";
 import { go } from "../route";
+import { playFull } from "../starting/presets";
 import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
@@ -22,12 +23,35 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
       if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
     }
   };
+  // Whoever has played a simpler game against bots is led on to the whole of it.
+  const bots = snapshot.seats.flatMap((chair) => (chair.kind === "bot" && chair.bot ? [chair.bot] : []));
+  const { mode, rules, begins } = snapshot.options;
+  const simpler = mode === "table" && (rules.one_card || rules.allies === "none");
+  const leadsOn = simpler && snapshot.you.length === 1 && bots.length === snapshot.seats.length - 1;
+  const goOn = async () => {
+    try {
+      await playFull(bots);
+    } catch (error) {
+      if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
+    }
+  };
   return (
     <>
+      {leadsOn && <p>{t("first.full.line")}</p>}
+      {begins !== null && <p data-part="no-proof">{t("first.noProof")}</p>}
       {trouble && <p role="alert">{trouble}</p>}
       <div className={resultStyles.next}>
+        {leadsOn && (
+          <button className="button primary" data-first data-do="full-game" onClick={() => void goOn()}>
+            {t("first.next")}
+          </button>
+        )}
         {(token || snapshot.rematch) && (
-          <button className="button primary" data-first onClick={() => void again()}>
+          <button
+            className={leadsOn ? "button" : "button primary"}
+            data-first={!leadsOn || undefined}
+            onClick={() => void again()}
+          >
             {t("end.rematch")}
           </button>
         )}
@@ -37,13 +61,15 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
         <a className="button quiet" href={rest.recordUrl(snapshot.table)} download={`${snapshot.table}.jsonl`}>
           {t("end.record")}
         </a>
-        <a
-          className="button quiet"
-          href={rest.fairnessUrl(snapshot.table)}
-          download={`${snapshot.table}-fairness.json`}
-        >
-          {t("end.fairness")}
-        </a>
+        {begins === null && (
+          <a
+            className="button quiet"
+            href={rest.fairnessUrl(snapshot.table)}
+            download={`${snapshot.table}-fairness.json`}
+          >
+            {t("end.fairness")}
+          </a>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
 import type { Edition } from "../../model/edition";
+import { ALLY_RULES } from "../../model/rules";
+import { RuleLink } from "../../kit/RuleLink";
 import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
@@ -13,12 +15,13 @@ import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
 /** Each key of the picture, and what it does. */
-function keys(): [keys: string, does: string][] {
+function keys(hints: boolean): [keys: string, does: string][] {
   return [
     ["← ↑ → ↓", t("key.walk")],
     ["X, Y, Z", t("key.turn")],
     [t("key.space"), t("key.pose")],
-    ["N", t("key.best")],
+    ["N", t(hints ? "key.best_worth" : "key.best")],
+    ["H", t("key.hint")],
     [t("key.enter"), t("key.place")],
     [t("key.escape"), t("key.cancel")],
     ["1, 2, 3", t("key.site")],
@@ -28,8 +31,8 @@ function keys(): [keys: string, does: string][] {
 }
 
 /** The same for those who listen. */
-export function keysInWords(): string {
-  return keys()
+export function keysInWords(hints: boolean): string {
+  return keys(hints)
     .map(([what, said]) => `${t("name.colon", { what, said })}.`)
     .join(" ");
 }
@@ -92,14 +95,29 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   return (
     <div className={styles.help}>
       <InShort alone={solo} />
+      <p>
+        <RuleLink>{t("book.read")}</RuleLink>
+      </p>
       <ul>
-        <li>{t("help.linked")}</li>
         <li>
-          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}
+          {t("help.linked")} <RuleLink brief number="SCO-1" />
         </li>
-        <li>{t("help.named", { block: named })}</li>
-        <li>{solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}</li>
-        {solo && <li>{t("help.winter")}</li>}
+        <li>
+          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}{" "}
+          <RuleLink brief number="PLC-5" />
+        </li>
+        <li>
+          {t("help.named", { block: named })} <RuleLink brief number="CMP-1" />
+        </li>
+        <li>
+          {solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}{" "}
+          <RuleLink brief number={solo ? "SOL-11" : "CMPL-1"} />
+        </li>
+        {solo && (
+          <li>
+            {t("help.winter")} <RuleLink brief number="SOL-5" />
+          </li>
+        )}
         {constraint && (
           <li>
             {t("name.colon", {
@@ -107,16 +125,25 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
               said: tAny(`solo.constraint.${constraint.id}`, "solo.constraint.other", {
                 turns: constraint.turns.join(", "),
               }),
-            })}
+            })}{" "}
+            <RuleLink brief number="CHA-5" />
           </li>
         )}
-        <li>{solo ? t("help.bonus_solo") : t("help.bonus")}</li>
+        <li>
+          {solo ? t("help.bonus_solo") : t("help.bonus")} <RuleLink brief number={solo ? "SOL-8" : "BON-1"} />
+        </li>
         {allies && (
           <>
-            <li>{t(rule === "once" ? "help.allies_once" : "help.allies_stage")}</li>
-            <li>{t("name.colon", { what: t("ally.fille"), said: t("help.fille") })}</li>
-            <li>{t("name.colon", { what: t("ally.coureur"), said: t("help.coureur") })}</li>
-            <li>{t("name.colon", { what: t("ally.huron"), said: t("help.huron") })}</li>
+            <li>
+              {t(rule === "once" ? "help.allies_once" : "help.allies_stage")}{" "}
+              <RuleLink brief number={rule === "once" ? "VAR-2" : "ALY-1"} />
+            </li>
+            {(["fille", "coureur", "huron"] as const).map((ally) => (
+              <li key={ally}>
+                {t("name.colon", { what: t(`ally.${ally}`), said: t(`help.${ally}`) })}{" "}
+                <RuleLink brief number={ALLY_RULES[ally]} />
+              </li>
+            ))}
           </>
         )}
       </ul>
@@ -137,7 +164,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       <h3>{t("help.keys")}</h3>
       <table className={styles.keys}>
         <tbody>
-          {keys().map(([key, does]) => (
+          {keys(snapshot.options.hints).map(([key, does]) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>{key}</kbd>

@@ -37,6 +37,7 @@ export function Links({ live, state }: { live: LiveTable; state: TableState }) {
 
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
+      {snapshot.options.begins !== null && <p data-part="no-proof">{t("first.noProof")}</p>}
       <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
       {playing &&
         mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}

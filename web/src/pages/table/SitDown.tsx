@@ -13,6 +13,7 @@ import { Choices, Line, Problem } from "../../kit/Fields";
 import { callMe, cleaned, NAME, useName } from "../../settings/me";
 import { randomWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
+import { WaysToLearn } from "./NewHere";
 import formStyles from "../../kit/form.module.css";
 
 /** `invite` is null at a public table; `other` seats somebody else at this device. */
@@ -116,6 +117,7 @@ export function TakeOver({ live, state }: { live: LiveTable; state: TableState }
         }}
       >
         <p className={formStyles.lead}>{t("waiting.takeOver.lead")}</p>
+        <WaysToLearn />
         <Line label={t("settings.name")} value={typed ?? me} most={NAME} onChange={type} />
         <div className={formStyles.actions}>
           <button type="submit" className="button primary" disabled={busy}>

@@ -18,6 +18,8 @@ import { botName, chairName, tableName } from "../../words/people";
 import { useOfferings } from "../../net/offerings";
 import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
+import { NewHere } from "./NewHere";
+import { RulesOfTable } from "./RulesOfTable";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { particulars } from "../../words/particulars";
@@ -75,6 +77,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
+            {host && <RulesOfTable live={live} state={state} host={host} />}
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -93,6 +96,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             )}
             <Problem code={code} />
           </section>
+          {maySit && mine.length === 0 && <NewHere alone={snapshot.options.mode === "solo"} />}
           {maySit && mine.length === 0 && (
             <section className={formStyles.panel} aria-labelledby="home-sit">
               <h2 id="home-sit">{t("waiting.sit")}</h2>
@@ -119,7 +123,13 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               </details>
             )}
           </section>
-          <Shuffle live={live} state={state} tokens={tokens} />
+          {snapshot.options.begins === null ? (
+            <Shuffle live={live} state={state} tokens={tokens} />
+          ) : (
+            <section className={formStyles.panel} data-part="no-proof">
+              <p>{t("first.noProof")}</p>
+            </section>
+          )}
           {host && <Hosting live={live} host={host} />}
         </div>
       </main>

@@ -1,0 +1,237 @@
+"""The first game and its coach, from the front page to the end and on to the full game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from nouvelle_france import Record, faults
+from nouvelle_france.rulebook import load
+from tests.kinds import EDITION
+from tests.web.at_table import AtTable, Manner, Seen, next_best
+from tests.web.browser import PHONE, WIDE, Visits
+from tests.web.tables import House, bot, person
+from tests.web.test_keyboard import ByKeyboard, no_mouse
+from tests.web.test_keyboard import place as place_by_keys
+from tests.web.test_phone import TapsAtTable, fits
+from tests.web.words import LANGUAGES, text
+
+ROOT = Path(__file__).parents[2]
+COACH = "[data-part=coach][data-topic]"
+
+MATRIX = [
+    pytest.param("pl", "phone"),
+    *(
+        pytest.param(language, how, marks=pytest.mark.large)
+        for language in LANGUAGES
+        for how in ("mouse", "phone", "keys")
+        if (language, how) != ("pl", "phone")
+    ),
+]
+
+
+# Everything the coach says, as it appears.
+LISTEN = """() => {
+  window.said = [];
+  let last = null;
+  new MutationObserver(() => {
+    const on = document.querySelector("[data-topic]");
+    const topic = on?.dataset.topic ?? null;
+    if (topic !== last && topic) window.said.push([topic, on.querySelector("[role=status]").innerText]);
+    last = topic;
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+SPEAKS = "() => !document.querySelector('dialog[open]') && document.querySelector('[data-topic]')?.dataset.topic"
+
+
+class Pupil:
+    """Somebody new, who puts away what the coach says before doing anything."""
+
+    def __init__(self, manner: Manner, at: AtTable) -> None:
+        self.manner = manner
+        self.at = at
+        at.page.evaluate(LISTEN)
+
+    @property
+    def heard(self) -> list[tuple[str, str]]:
+        """What was said so far, in order: what it was about, and the words."""
+        return [(topic, words) for topic, words in self.at.page.evaluate("() => window.said")]
+
+    def dismiss(self) -> None:
+        """The button that says so."""
+        self.at.press("[data-do='coach-ok']")
+
+    def play(self) -> None:
+        """The whole game."""
+        while True:
+            self.at.asked()
+            if topic := self.at.page.evaluate(SPEAKS):
+                self.dismiss()
+                expect(self.at.page.locator(f"[data-topic={topic}]")).to_have_count(0)
+                continue
+            if not self.manner.step(self.at, self.at.asked()):
+                return
+
+
+class WithKeys(Pupil):
+    """Escape is enough."""
+
+    def dismiss(self) -> None:
+        """Escape."""
+        self.at.page.keyboard.press("Escape")
+
+
+def chooses_first(at: AtTable, seen: Seen) -> None:
+    """As somebody new would: a block, then a place for it."""
+    chosen = at.page.locator("[data-part=cards] [data-block][aria-pressed=true]")
+    if seen.phase == "place" and not chosen.count():  # the last block of a shape is in one's hand already
+        at.press(f"[data-part=cards] [data-block='{seen.blocks[0]}']")
+        expect(chosen).to_have_count(1)
+    next_best(at, seen)
+
+
+def quickly(route: Route) -> None:
+    """The same table with bots that do not wait for somebody to read along."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    asked = route.request.post_data_json or {}
+    route.continue_(post_data={**asked, "pace": {"bot_seconds": 0}})
+
+
+def begin(page: Page, language: str) -> None:
+    """From the front page, where it says what is arranged."""
+    page.route("**/api/tables", quickly)
+    card = page.get_by_role("region", name=text("first.title", language))
+    expect(card.locator("[data-part=no-proof]")).to_have_text(text("first.warned", language))
+    expect(card.get_by_role("button")).to_be_enabled()
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("language", "how"), MATRIX)
+def test_the_first_game_with_its_coach_is_played_to_its_end(
+    house: House, visits: Visits, language: str, how: str
+) -> None:
+    page = visits.visit(locale=language, size=PHONE if how == "phone" else WIDE, phone=how == "phone")
+    begin(page, language)
+    at: AtTable = {"mouse": AtTable, "phone": TapsAtTable, "keys": ByKeyboard}[how](page)
+    if how == "keys":
+        no_mouse(page)
+    at.press("[data-part=first-game] button")
+    manner = Manner(place_by_keys if how == "keys" else chooses_first)
+    pupil = (WithKeys if how == "keys" else Pupil)(manner, at)
+    at.asked()
+    expect(page.locator("[data-topic=draw]")).to_contain_text(text("coach.draw.one", language))
+    if how == "phone":
+        fits(page)
+    pupil.play()
+
+    table = page.url.rsplit("/", 1)[1]
+    over = house.look(table)
+    mine = next(seat["seat"] for seat in over["seats"] if seat["kind"] == "person")
+    assert over["status"] == "over"
+    assert over["game"]["seats"][0] == over["options"]["begins"] == mine, "the person begins"
+    assert over["options"]["rules"]["one_card"]
+    assert over["options"]["rules"]["allies"] == "none"
+    assert [seat["bot"] for seat in over["seats"] if seat["bot"]] == ["apprenti"]
+
+    # Each thing was said once: what there always is in such a game, and nothing about what there is not.
+    expect(page.locator("dialog [data-topic=end]")).to_contain_text(text("coach.tie", language))
+    heard = dict(pupil.heard)
+    assert len(heard) == len(pupil.heard)
+    assert {"draw", "block", "poses", "support", "stick", "snow", "covered", "end"} <= set(heard)
+    assert {"links", "scored"} & set(heard)
+    assert {"odds", "near"} & set(heard), "a snowflake may be the first card that can be one, but not every time"
+    assert not {"display", "fille", "coureur", "huron", "winter", "alone", "due"} & set(heard)
+    told = [it for event in history(house, table) for it in event["events"] if it["event"] == "snow_fell"]
+    points = sum(site["cubes"].get(mine, 0) * site["mark"] for site in told[0]["sites"])
+    signed = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    assert re.search(rf"{re.escape(signed)}(?!\d)", heard["snow"])
+
+    # The end is explained in the result, which says that there is no proof, and leads on to the full game.
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[data-part=no-proof]")).to_have_text(text("first.noProof", language))
+    expect(dialog.get_by_role("link", name=text("end.fairness", language))).to_have_count(0)
+    record = Record.from_json(httpx.get(f"{house.url}/api/tables/{table}/record", trust_env=False).text)
+    assert list(faults(record, EDITION)) == []
+    refused = httpx.get(f"{house.url}/api/tables/{table}/fairness", trust_env=False)
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_proof")
+    if how == "phone":
+        fits(page)
+    at.press("dialog [data-do='full-game']")
+    page.wait_for_url(lambda url: table not in url)
+    at.asked()
+    full = house.look(page.url.rsplit("/", 1)[1])["options"]
+    assert (full["rules"]["one_card"], full["rules"]["allies"], full["begins"]) == (False, "each_stage", None)
+
+
+@pytest.mark.timeout(300)
+def test_what_the_coach_has_said_it_does_not_say_again_unless_asked(house: House, visits: Visits) -> None:
+    page = visits.visit()
+    begin(page, "en")
+    page.locator("[data-part=first-game] button").click()
+    at = AtTable(page)
+    seen = at.asked()
+    coach = page.locator(COACH)
+    expect(coach).to_have_attribute("data-topic", "draw")
+    page.reload()
+    at.asked()
+    page.wait_for_timeout(1000)
+    expect(coach).to_have_count(0)
+    at.act(seen, "[data-do='draw']")
+    expect(coach).to_have_attribute("data-topic", "block")
+    # It is no obstacle: Escape is for the block in one's hand first, then for what is said.
+    page.locator("[data-part=picture]").focus()
+    page.keyboard.press("n")
+    at.wait(lambda now: now.placing, "a ghost")
+    expect(coach).to_have_attribute("data-topic", "poses")
+    page.keyboard.press("Escape")
+    at.wait(lambda now: not now.placing, "no ghost")
+    expect(coach).to_have_attribute("data-topic", "poses")
+    page.keyboard.press("Escape")
+    expect(coach).to_have_count(0)
+    # The rule is a link beside it; the settings have it all said again, or nothing more.
+    page.get_by_role("button", name=text("table.settings")).click()
+    settings = page.get_by_role("dialog")
+    settings.get_by_role("button", name=text("coach.again")).click()
+    expect(settings).to_contain_text(text("coach.again.done"))
+    settings.get_by_role("button", name=text("dialog.close")).click()
+    expect(coach).to_have_count(1)
+    expect(coach.locator("[data-part=rule-link]")).to_have_attribute("href", re.compile(r"^/rules#[a-z]+-\d+$"))
+    coach.get_by_role("button", name=text("coach.off")).click()
+    expect(page.locator("[data-part=coach]")).to_have_count(0)
+    page.reload()
+    at.asked()
+    expect(page.locator("[data-part=coach]")).to_have_count(0)
+
+
+@pytest.mark.timeout(300)
+def test_between_people_nobody_is_coached(house: House, visits: Visits) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    alone = house.make(person("Antoine", "white"), bot("random"))
+    script = "localStorage.setItem('nouvelle-france/coach', JSON.stringify({ on: true, said: [] }))"
+    page = visits.visit(table.path, tables=(table.kept("white"), alone.kept()), script=script)
+    page.locator("[data-part=table]").wait_for()
+    page.wait_for_timeout(1000)
+    expect(page.locator("[data-part=coach]")).to_have_count(0)
+    page.goto(visits.url + alone.path)
+    AtTable(page).asked()
+    expect(page.locator(COACH)).to_have_count(1)
+
+
+def test_every_rule_the_coach_links_to_is_one() -> None:
+    source = (ROOT / "web" / "src" / "model" / "coach.ts").read_text("utf-8")
+    named = set(re.findall(r'(?:rule|solo): "([A-Z]+-\d+)"', source))
+    assert len(named) > 15
+    assert named <= set(load("en").numbers)
+
+
+def history(house: House, table: str) -> list[dict[str, Any]]:
+    """All that happened there."""
+    found: list[dict[str, Any]] = house.ask("GET", f"/tables/{table}/events?after=0&limit=500")["events"]
+    return found

@@ -1,0 +1,111 @@
+"""Every variant can be chosen wherever a game is begun, and reaches the server; a guest is told what the game is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import PHONE, Visits
+from tests.web.tables import ME, OPEN, House, bot, person
+from tests.web.test_phone import fits
+from tests.web.words import IN_ONE_LANGUAGE, text
+
+UNLIKE = {"one_card": True, "allies": "once", "support": "leaning", "unable": "claimed"}
+"""Each rule as it usually is not."""
+
+
+def choose(form: Locator, language: str = "en") -> None:
+    """Every rule otherwise than usual."""
+    form.locator("[data-part=variants] > summary").click()
+    form.get_by_role("checkbox", name=text("home.rule.oneCard", language)).check()
+    for key in ("allies.once", "support.lean", "unable.claimed"):
+        group = form.get_by_role("group", name=text(f"home.rule.{key.split('.')[0]}", language), exact=True)
+        chosen = group.get_by_role("radio", name=text(f"home.rule.{key}", language))
+        chosen.check()
+        expect(group).to_contain_text(text(f"home.rule.{key}.line", language))
+        expect(chosen).to_be_checked()
+
+
+def made(house: House, page: Page) -> Any:
+    """What the server has of the table that was made."""
+    page.wait_for_url("**/t/*")
+    return house.look(page.url.rsplit("/", 1)[1])["options"]
+
+
+@pytest.mark.parametrize("way", ["now", "new"])
+def test_var_every_variant_is_chosen_on_the_front_page(house: House, visits: Visits, way: str) -> None:
+    page = visits.visit()
+    page.get_by_role("tab", name=text(f"home.{way}")).click()
+    form = page.get_by_role("tabpanel")
+    expect(form.locator("[data-part=variants] > summary")).to_contain_text(text("variants.full"))
+    choose(form)
+    expect(form.locator("[data-part=variants] > summary")).to_contain_text(text("home.told.oneCard"))
+    form.locator("[type=submit]").click()
+    assert made(house, page)["rules"] == UNLIKE
+
+
+def test_var_3_alone_the_support_and_the_challenges_are_chosen(house: House, visits: Visits) -> None:
+    page = visits.visit()
+    page.get_by_role("tab", name=text("home.alone")).click()
+    form = page.get_by_role("tabpanel")
+    form.locator("[data-part=variants] > summary").click()
+    expect(form.get_by_role("checkbox", name=text("home.rule.oneCard"))).to_have_count(0)
+    form.get_by_role("radio", name=text("home.rule.support.lean")).check()
+    form.locator("[type=submit]").click()
+    options = made(house, page)
+    assert options["rules"] == {"one_card": False, "allies": "none", "support": "leaning", "unable": "verified"}
+    assert options["solo"] == {"constraint": "apprentice", "track": "standard", "architecture": []}
+
+
+@pytest.mark.timeout(300)
+@IN_ONE_LANGUAGE
+def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
+    house: House, visits: Visits, language: str
+) -> None:
+    table = house.make(person("Barbe", "white"), OPEN, start=False)
+    host = visits.visit(table.path, locale=language, tables=(table.kept(),))
+    guest = visits.visit(f"{table.path}#join={table.invite}", locale=language, size=PHONE, phone=True)
+    choose(host.locator("main"), language)
+    expect(guest.locator("main")).to_contain_text(text("home.told.oneCard", language))
+    expect(guest.locator("main")).to_contain_text(text("home.told.leaning", language))
+    assert house.look(table)["options"]["rules"] == UNLIKE
+    expect(guest.locator("[data-part=variants]")).to_have_count(0)
+    # Whoever follows a link may never have seen the game: what it is, and where to learn it, before sitting down.
+    told = guest.locator("[data-part=new-here]")
+    expect(told).to_contain_text(text("home.primer.snow", language))
+    expect(told.get_by_role("link", name=text("guest.learn", language))).to_have_attribute("href", "/learn")
+    expect(told.locator("[data-part=rule-link]")).to_have_attribute("href", "/rules")
+    fits(guest)
+    guest.locator("form [type=submit]").first.click()
+    expect(told).to_have_count(0)
+
+
+@pytest.mark.timeout(300)
+def test_var_the_next_game_has_other_rules(house: House, visits: Visits) -> None:
+    table = house.make(person("Barbe", "white"), bot("random"), rules={"one_card": True, "allies": "none"})
+    house.play(table)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    page.get_by_role("dialog").get_by_role("button", name=text("end.rematch")).click()
+    page.wait_for_url(lambda url: table.id not in url)
+    main = page.locator("main")
+    main.locator("[data-part=variants] > summary").click()
+    main.get_by_role("checkbox", name=text("home.rule.oneCard")).uncheck()
+    expect(main.locator("[data-part=variants] > summary")).not_to_contain_text(text("home.told.oneCard"))
+    rules = made(house, page)["rules"]
+    assert (rules["one_card"], rules["allies"]) == (False, "none")
+    page.get_by_role("button", name=text("waiting.begin")).click()
+    page.locator("[data-part=table]").wait_for()
+    assert house.look(page.url.rsplit("/", 1)[1])["game"]["rules"]["one_card"] is False
+
+
+def test_set_6_a_table_that_waits_says_that_it_will_have_no_proof(house: House, visits: Visits) -> None:
+    table = house.make({**ME, "begins": True}, OPEN, start=False)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    expect(page.locator("[data-part=no-proof]")).to_have_text(text("first.noProof"))
+    expect(page.get_by_role("region", name=text("waiting.shuffle"))).to_have_count(0)
+    plain = house.make(ME, OPEN, start=False)
+    page.goto(visits.url + plain.path)
+    expect(page.get_by_role("region", name=text("waiting.shuffle"))).to_have_count(1)
+    expect(page.locator("[data-part=no-proof]")).to_have_count(0)

@@ -1,0 +1,28 @@
+// For a guest who has followed a link and may never have seen the game: what it is about, and where to learn it.
+
+import { RuleLink } from "../../kit/RuleLink";
+import { t } from "../../words/words";
+import { InShort } from "../Primer";
+import formStyles from "../../kit/form.module.css";
+
+export function NewHere({ alone }: { alone: boolean }) {
+  return (
+    <section className={formStyles.panel} aria-labelledby="home-guest" data-part="new-here">
+      <h2 id="home-guest">{t("guest.title")}</h2>
+      <InShort alone={alone} />
+      <WaysToLearn />
+    </section>
+  );
+}
+
+/** The lessons and the rulebook, both beside the table: nobody loses the way to their seat. */
+export function WaysToLearn() {
+  return (
+    <p className={formStyles.buttons}>
+      <a className="button" href="/learn" target="nouvelle-france-lessons">
+        {t("guest.learn")}
+      </a>
+      <RuleLink />
+    </p>
+  );
+}
