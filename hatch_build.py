@@ -10,6 +10,7 @@ from typing import Any
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
+LESSONS = WEB / "lessons"
 
 
 def install() -> None:
@@ -17,9 +18,20 @@ def install() -> None:
     npm("ci", "--no-audit", "--no-fund", "--fetch-retries=5")
 
 
+def write_lessons() -> None:
+    """Write what the page shows of the lessons, from the sources beside this file; they need the standard library."""
+    sys.path.insert(0, str(ROOT / "src"))
+    from nouvelle_france.lessons import write_files  # noqa: PLC0415 - only where a page is built
+
+    LESSONS.mkdir(exist_ok=True)
+    for name, text in write_files().items():
+        (LESSONS / name).write_text(text, encoding="utf-8")
+
+
 def build_page() -> None:
     """Install what the page needs and build it."""
     install()
+    write_lessons()
     npm("run", "build")
 
 

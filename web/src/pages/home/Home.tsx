@@ -10,6 +10,7 @@ import type { Panel } from "../../kit/panels";
 import { Tabs } from "../../kit/Tabs";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
+import { Learn } from "./Learn";
 import { Lobby } from "./Lobby";
 import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
@@ -67,6 +68,7 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
+          <Learn />
           <KeptTables />
           <Lobby />
           <Primer />

@@ -1,6 +1,6 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Placeable } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
@@ -54,11 +54,13 @@ interface GameProps {
   state: TableState;
   /** What this person may do; whoever watches has none. */
   hand: Hand | null;
-  /** The doors of the table are the server's: links, seats that are taken over. */
-  live: LiveTable;
+  /** The doors of the table are the server's: links, seats that are taken over. A lesson's table has none. */
+  live: LiveTable | null;
+  /** What a lesson says: above the cards instead of log and chat, and in short over what hides that. */
+  lesson?: { words: ReactNode; inShort: ReactNode };
 }
 
-export function Game({ state, hand, live }: GameProps) {
+export function Game({ state, hand, live, lesson }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -177,7 +179,12 @@ export function Game({ state, hand, live }: GameProps) {
     },
   ];
   const panels: Panel[] = [
-    { id: "links", title: t("table.links"), shown: true, view: () => <Links live={live} state={state} /> },
+    {
+      id: "links",
+      title: t("table.links"),
+      shown: live !== null,
+      view: () => live && <Links live={live} state={state} />,
+    },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
       id: "help",
@@ -239,7 +246,7 @@ export function Game({ state, hand, live }: GameProps) {
       view: () => (
         <div className={resultStyles.end} data-part="end">
           <Result state={state} snapshot={snapshot} edition={edition} />
-          <Afterwards snapshot={snapshot} />
+          {live && <Afterwards snapshot={snapshot} />}
         </div>
       ),
     },
@@ -260,6 +267,7 @@ export function Game({ state, hand, live }: GameProps) {
       data-seq={snapshot.seq}
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
+      data-lesson={lesson !== undefined}
     >
       <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
@@ -275,12 +283,16 @@ export function Game({ state, hand, live }: GameProps) {
           />
         </div>
         <nav className={styles.menu} aria-label={t("table.menu")}>
-          <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
-            {t("journal.title")}
-          </button>
-          <button className="button quiet" onClick={() => ask("links")}>
-            {t("table.links")}
-          </button>
+          {!lesson && (
+            <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
+              {t("journal.title")}
+            </button>
+          )}
+          {live && (
+            <button className="button quiet" onClick={() => ask("links")}>
+              {t("table.links")}
+            </button>
+          )}
           <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
             <span className={narrowStyles.long}>{t("table.settings")}</span>
             <span className={narrowStyles.short}>⚙</span>
@@ -297,6 +309,8 @@ export function Game({ state, hand, live }: GameProps) {
       </header>
 
       <Track snapshot={snapshot} edition={edition} />
+
+      {lesson?.words}
 
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
@@ -401,7 +415,7 @@ export function Game({ state, hand, live }: GameProps) {
             toPicture={toPicture}
           />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
-          <Journal panels={journal} watching={state.watching} />
+          {!lesson && <Journal panels={journal} watching={state.watching} />}
         </aside>
       </div>
 
@@ -413,9 +427,10 @@ export function Game({ state, hand, live }: GameProps) {
           seat={seat}
           act={act}
           busy={state.busy}
+          note={lesson?.inShort}
         />
       )}
-      <TakeOver live={live} state={state} />
+      {live && <TakeOver live={live} state={state} />}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
@@ -434,10 +449,8 @@ export function Game({ state, hand, live }: GameProps) {
 function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
   const shown = useRef(false);
   useEffect(() => {
-    if (over && !shown.current) {
-      shown.current = true;
-      open();
-    }
+    if (over && !shown.current) open();
+    shown.current = over;
   }, [over, open]);
   return null;
 }

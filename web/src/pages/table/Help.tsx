@@ -88,6 +88,12 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   return (
     <div className={styles.help}>
       <InShort alone={solo} />
+      <p>
+        {/* Beside the table, so that the game is not left. */}
+        <a className="button" href="/learn" target="nouvelle-france-lessons">
+          {t("lesson.title")}
+        </a>
+      </p>
       <ul>
         <li>{t("help.linked")}</li>
         <li>
