@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from nouvelle_france import Record, faults
 from tests.cli.running import COMMAND, run_apart
+from tests.independent import replayer
 from tests.kinds import EDITION
 
 
@@ -191,3 +193,36 @@ def test_a_name_is_shown_as_it_is(name: str, tmp_path: Path) -> None:
     assert name in outcome.out
     assert "'[/foo]' is nothing you can do now" in outcome.out
     assert name in run_apart("show", out).out
+
+
+@pytest.mark.parametrize("ties", ["player", "fixed"])
+def test_sol_5d_the_player_moves_winters_blocks_or_leaves_them_to_the_fixed_order(ties: str, tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    rng = Random(5)
+    typed = "".join(f"{rng.randrange(1, 4)}\n" for _ in range(400))
+    options = ["--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out]
+    outcome = run_apart("play", *options, typed=typed)
+    assert "The game is over" in outcome.out
+    assert ("These are equal for Winter (SOL-5): you choose" in outcome.out) == (ties == "player")
+    assert ("placements were equal: your choice." in outcome.out) == (ties == "player")
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert list(faults(record, EDITION)) == []
+    assert replayer.check(json.loads(record.to_json())) == []
+
+
+def test_sol_5d_enter_takes_the_one_winter_usually_takes(tmp_path: Path) -> None:
+    games = []
+    for ties in ("player", "fixed"):
+        out = tmp_path / f"{ties}.jsonl"
+        # The first number chooses, Enter answers the preview; at Winter's turn Enter is the usual one.
+        outcome = run_apart(
+            "play", "--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out, typed=always_the_first()
+        )
+        assert outcome.code == 0
+        games.append(out.read_text(encoding="utf-8"))
+    assert games[0] == games[1], "the first in the list is the usual one"
+
+
+def test_winter_ties_are_for_a_solo_game() -> None:
+    assert "--winter-ties: only in a solo game" in run_apart("play", "--winter-ties", "fixed").err
+    assert "expected player or fixed" in run_apart("play", "--mode", "solo", "--winter-ties", "me").err

@@ -16,7 +16,7 @@ from nouvelle_france.tables import Chair, Options, decisions
 from nouvelle_france.tables.decisions import AlreadyDone
 from nouvelle_france.tables.entries import Entry
 from nouvelle_france.tables.news import CHAT_SHOWN, News
-from nouvelle_france.tables.options import CoureurOrder, Pace
+from nouvelle_france.tables.options import CoureurOrder, Pace, WinterTies
 from tests.tables.sitting import EDITION, Sitting, bot, person
 from tests.tables.wishes import step
 
@@ -70,7 +70,9 @@ def kinds() -> list[Options]:
     solo = product(EDITION.solo.constraints, EDITION.solo.tracks, supports)
     for number, (constraint, track, support) in enumerate(solo):
         settings = SoloSettings(constraint.id, track.id, EDITION.challenge_ids[: number % 7])
-        found.append(Options("solo", Rules(allies="none", support=support), settings, stand_in="random"))
+        ties: WinterTies = "fixed" if number % 2 else "player"
+        rules = Rules(allies="none", support=support)
+        found.append(Options("solo", rules, settings, stand_in="random", winter_ties=ties))
     return found
 
 

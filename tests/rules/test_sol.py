@@ -12,6 +12,7 @@ import pytest
 
 import nouvelle_france as nf
 from nouvelle_france import PLAYER, SNOW, WINTER, Draw, Phase, Place, State, Unable
+from nouvelle_france.geometry import bits
 from nouvelle_france.rules import events
 from tests.rules.situations import (
     EDITION,
@@ -222,6 +223,34 @@ def test_sol_5_winter_says_why() -> None:
     assert isinstance(chose, events.WinterChose)
     assert (chose.white_cubes, chose.points, chose.tied) == (2, 5, len(state.legal))
     assert chose.marks == 2 + 1  # the mill's stick is 2 - +, and the square's white ends stand on levels 1 and 3
+    assert chose.scoring >= chose.tied
+    assert chose.usual
+
+
+def test_sol_5d_another_of_the_tied_is_as_good_and_is_told_as_a_choice() -> None:
+    state = winter_to_place(solo(), "eel")
+    usual, other, *_ = state.legal
+    for action, is_usual in ((usual, True), (other, False)):
+        chose = state.play(action).events[0]
+        assert isinstance(chose, events.WinterChose)
+        assert (chose.tied, chose.usual) == (len(state.legal), is_usual)
+
+
+def test_sol_5c_winter_says_how_many_scored_as_much_before_the_marks_settled_it() -> None:
+    state = winter_to_place(solo(), "eel")
+    points, marks = set(), set()
+    for choice in state.position.visible_choices:
+        for pose in state.position.poses(choice):
+            for block in bits(choice.colours):
+                if state.position.cubes_of(state.position.game.winter, choice.shape, block) == 2:
+                    id = pose.id * 4 + block
+                    points.add((state.position.scoring(id, 1).gain["white"], id))
+                    marks.add((state.position.marks_of(pose, block, state.position.game.winter), id))
+    most = max(points)[0]
+    chose = state.play(next(iter(state.legal))).events[0]
+    assert isinstance(chose, events.WinterChose)
+    assert chose.scoring == sum(it == most for it, _ in points)
+    assert chose.tied == sum(it == max(marks)[0] for it, _ in marks) < chose.scoring
 
 
 def test_sol_5a_most_white_cubes_before_most_points() -> None:

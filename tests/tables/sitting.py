@@ -18,7 +18,7 @@ from nouvelle_france.tables.decisions import AlreadyDone, Deal
 from nouvelle_france.tables.entries import How
 from nouvelle_france.tables.fairness import deal as fair_deal
 from nouvelle_france.tables.news import News, Reporter, private_view, public_view
-from nouvelle_france.tables.options import CoureurOrder
+from nouvelle_france.tables.options import CoureurOrder, WinterTies
 from nouvelle_france.tables.tokens import hashed
 from tests.rules.situations import STICKS, deck
 
@@ -57,10 +57,12 @@ def options(
     pace: Pace | None = None,
     public: bool = False,
     coureur: CoureurOrder = "first",
+    winter_ties: WinterTies = "fixed",
 ) -> Options:
     """The options of a table; solo if it has solo settings."""
     if solo is not None:
-        return Options("solo", rules or Rules(allies="none"), solo, pace=pace or Pace(), public=public)
+        alone = rules or Rules(allies="none")
+        return Options("solo", alone, solo, pace=pace or Pace(), public=public, winter_ties=winter_ties)
     return Options("table", rules or Rules(), None, pace=pace or Pace(), public=public, coureur=coureur)
 
 

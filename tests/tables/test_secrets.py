@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from nouvelle_france import SNOW, Rules
 from nouvelle_france.tables import Table, Written
+from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.news import Reporter, chat, private_view, public_view
 from tests.tables.sitting import EDITION, SECRET, Sitting, dealt, edition_of, options
 from tests.tables.wishes import some_table, step
@@ -271,7 +272,7 @@ def _holds_no_others_secret(value: dict[str, Any], viewer: str) -> None:
         secret = value["cards"] if value["event"] == "peeked" else value["order"]
         assert (secret is not None) == (value["by"] == viewer)
     for private in ("offers", "foresight"):
-        assert set(value.get(private, ())) <= {viewer}
+        assert {holder_of(seat) for seat in value.get(private, ())} <= {viewer}
 
 
 def test_the_secret_is_told_when_the_game_is_over_and_words_when_it_begins() -> None:

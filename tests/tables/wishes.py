@@ -7,6 +7,8 @@ from random import Random
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.record import write_action
 from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables.chairs import holder_of
+from nouvelle_france.tables.options import WinterTies
 from nouvelle_france.tables.tokens import hashed
 from tests.tables.sitting import EDITION, Sitting, bot, person
 
@@ -19,7 +21,8 @@ def some_table(rng: Random) -> Sitting:
         constraint, track = rng.choice(EDITION.solo.constraints).id, rng.choice(EDITION.solo.tracks).id
         settings = SoloSettings(constraint, track, architecture)
         rules = Rules(allies="none", support=rng.choice(("free-standing", "leaning")))
-        return Sitting(Options("solo", rules, settings, pace=pace), [person("player")])
+        ties: WinterTies = rng.choice(("player", "fixed"))
+        return Sitting(Options("solo", rules, settings, pace=pace, winter_ties=ties), [person("player")])
     rules = Rules(
         rng.random() < 0.3,
         rng.choice(("each_stage", "each_stage", "once", "none")),
@@ -106,7 +109,7 @@ def _move(sitting: Sitting, rng: Random) -> None:
     # Hurons look and put back often here: what they see is the secret to be kept.
     kinds = [kind for kind in legal.kinds() for _ in range(3 if kind == "huron" else 1)]
     action = rng.choice(legal.of_kind(rng.choice(kinds)))
-    id = f"m{table.seq}" if table.chairs[seat].kind == "person" else None
+    id = f"m{table.seq}" if table.chairs[holder_of(seat)].kind == "person" else None
     sitting.send(seat, write_action(table.game, action), id=id, how="person" if id else "bot")
 
 

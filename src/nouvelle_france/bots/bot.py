@@ -25,12 +25,12 @@ class Winter:
 
 
 def play_on(match: Match, bots: Sequence[Bot], tell: Callable[[tuple[Event, ...]], None] | None = None) -> None:
-    """Play a match to its end, one bot a seat; in solo the player's alone, Winter plays by itself.
+    """Play a match to its end, one bot a seat; in solo the player's alone is enough, Winter then plays by itself.
 
     Where several seats may act, the one nearest to the active seat's left is asked first (ALY-3). ``tell`` hears what
     each action caused.
     """
-    seated = [*bots, Winter()] if match.setup.game.mode == "solo" else bots
+    seated = [*bots, Winter()] if match.setup.game.mode == "solo" and len(bots) == 1 else bots
     while not match.state.over:
         seat = match.state.position.movers[0]
         view = match.state.view(seat)

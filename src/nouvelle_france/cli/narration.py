@@ -39,10 +39,8 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             what = game.table[placement]
             points = {it.colour: it.points for it in scored}
             return f"{names[seat]} places {what.block} on the {what.site}: {gains(points)}."
-        case WinterChose(white_cubes, points, marks, tied):
-            cubes = counted(white_cubes, "white cube")
-            among = f", the first of {tied} as good" if tied > 1 else ""
-            return f"Winter looks for white: a block with {cubes}, scoring {points}, marks {marks:+d}{among}."
+        case WinterChose():
+            return _winters_reasons(event)
         case Completed(seat, site):
             standee = next(it.standee["en"] for it in game.edition.sites if it.id == site)
             return f"{names[seat]} completes the {site} and takes the {standee}!"
@@ -82,6 +80,18 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             return told + "Scores: " + ", ".join(f"{colour} {score}" for colour, score in scores.items()) + "."
         case TurnBegan():
             return None
+
+
+def _winters_reasons(chose: WinterChose) -> str:
+    """Why Winter places what it does, step by step as far as a step settled something (SOL-5)."""
+    cubes = counted(chose.white_cubes, "white cube")
+    told = [f"Winter takes a block with {cubes}, the most that fit; there it scores white {chose.points}, the most."]
+    if chose.scoring > chose.tied:
+        told.append(f"{chose.scoring} placements did; the stick marks of its white cubes ({chose.marks:+d}) decide.")
+    if chose.tied > 1:
+        who = "the usual one, first in the fixed order" if chose.usual else "your choice"
+        told.append(f"{chose.tied} placements were equal: {who}.")
+    return " ".join(told)
 
 
 def counted(number: int, word: str) -> str:

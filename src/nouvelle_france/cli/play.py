@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
@@ -22,6 +22,7 @@ from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
 from nouvelle_france.cli.terminal import Quit, TerminalGame
+from nouvelle_france.tables.options import WinterTies
 
 
 @with_game_options
@@ -33,6 +34,13 @@ def play(
     ] = None,
     name: Annotated[str, typer.Option("--name", help="Your name.")] = "player 1",
     colour: Annotated[str | None, typer.Option("--colour", help="Your colour. Default: random.")] = None,
+    winter_ties: Annotated[
+        str | None,
+        typer.Option(
+            "--winter-ties",
+            help="Solo: who chooses where placements are equal for Winter (SOL-5): player or fixed. Default: player.",
+        ),
+    ] = None,
     seed: SeedOption = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write the record of the game here.")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Resume the unfinished game in this file.")] = None,
@@ -59,9 +67,13 @@ def play(
     else:
         options.check(box)
         match, human = new_match(box, options, Random(f"{chosen}/play"), name, colour, bots)
+    if winter_ties not in (None, *get_args(WinterTies)):
+        raise Problem(f"--winter-ties {winter_ties}: expected {' or '.join(get_args(WinterTies))}")
+    if winter_ties is not None and match.setup.game.mode != "solo":
+        raise Problem("--winter-ties: only in a solo game (--mode solo)")
     console = plain_console()
     bots_of = seated_bots(match, chosen, resume is not None)
-    game = TerminalGame(match, human, bots_of, console, console.input)
+    game = TerminalGame(match, human, bots_of, console, console.input, moves_winter=winter_ties != "fixed")
     if out is None:
         _run(game, chosen)
         return

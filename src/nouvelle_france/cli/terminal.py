@@ -38,6 +38,7 @@ from nouvelle_france.rules import (
     why_not,
 )
 from nouvelle_france.rules.events import Placed, Removed, SnowFell
+from nouvelle_france.rules.game import WINTER
 
 PAGE = 12
 """How many choices are listed at a time."""
@@ -80,13 +81,22 @@ class Item:
 
 
 class TerminalGame:
-    """One person at seat ``human``, bots at the others."""
+    """One person at seat ``human``, bots at the others. In solo the person may move Winter's blocks too (SOL-5d)."""
 
     def __init__(
-        self, match: Match, human: int, bots: Mapping[int, Bot], console: Console, ask: Callable[[str], str]
+        self,
+        match: Match,
+        human: int,
+        bots: Mapping[int, Bot],
+        console: Console,
+        ask: Callable[[str], str],
+        moves_winter: bool = False,
     ) -> None:
         self.match = match
         self.human = human
+        self.acting = human
+        """The seat that is chosen for: the person's own, or Winter's."""
+        self.moves_winter = moves_winter
         self.bots = bots
         self.console = console
         self.ask = ask
@@ -99,6 +109,11 @@ class TerminalGame:
         """The position now."""
         return self.match.state.position
 
+    @property
+    def choosing_for_winter(self) -> bool:
+        """Whether the player chooses among what is equal for Winter (SOL-5d)."""
+        return self.position.game.mode == "solo" and self.acting == WINTER
+
     def run(self) -> None:
         """Play to the end; raises Quit when the player leaves."""
         self.say_rules()
@@ -106,6 +121,8 @@ class TerminalGame:
         key = ", ".join(f"{letter} {id}" for letter, id in zip(letters(self.position.game.edition), ids, strict=True))
         self.say(f"\nLetters: {key}. Type help for what you can type.\n")
         seated = {**self.bots, self.human: self}
+        if self.position.game.mode == "solo" and self.moves_winter:
+            seated[WINTER] = self
         play_on(self.match, [seated[seat] for seat in range(len(seated))], self._after)
         self.show()
         self.say(ending(self.position, self.names, self.human))
@@ -145,6 +162,8 @@ class TerminalGame:
         """Ask the player until an action is chosen."""
         if len(legal) == 1:
             return next(iter(legal))  # nothing to choose
+        assert view.seat is not None
+        self.acting = view.seat
         if self._stale:
             self.show()
             self._newest = []
@@ -157,10 +176,10 @@ class TerminalGame:
         """Every legal action: the plain ones, then the placements from the best gain down, alike ones together."""
         items: list[Item] = []
         groups: dict[tuple[int, int, str, str, str, str, str], list[Place | Bonus]] = {}
-        for action in self.match.state.view(self.human).legal:
+        for action in self.match.state.view(self.acting).legal:
             if isinstance(action, Place | Bonus):
                 placement = self.position.game.table[action.placement]
-                scoring = self.position.scoring(action.placement, self.human)
+                scoring = self.position.scoring(action.placement, self.acting)
                 note = "completes it!" if scoring.completes else ""
                 for challenge in scoring.challenges:
                     note += f" {self.position.game.edition.solo.challenges[challenge].names['en']}!"
@@ -176,7 +195,7 @@ class TerminalGame:
         return items
 
     def _worth(self, action: Place | Bonus, gain: Mapping[str, int]) -> tuple[int, int]:
-        """Points now and stick marks to come, each minus Winter's in solo."""
+        """Points now and stick marks to come, each minus Winter's in solo; for Winter, white's alone."""
         position = self.position
         game = position.game
         pose, block = game.table.pose(action.placement), action.placement % game.table.colours
@@ -184,6 +203,8 @@ class TerminalGame:
         if game.mode == "table":
             own = game.colour_of_seat[self.human]
             return gain.get(ids[own], 0), position.marks_of(pose, block, own)
+        if self.choosing_for_winter:
+            return gain.get(ids[game.winter], 0), position.marks_of(pose, block, game.winter)
         own = game.colour_of_site[pose.site]
         return (
             gain.get(ids[own], 0) - gain.get(ids[game.winter], 0),
@@ -211,7 +232,10 @@ class TerminalGame:
         else:
             scores = ", ".join(f"{id} {position.score(id)}" for id in game.edition.colour_ids)
         who = f"{self.names[self.human]}: " if game.mode == "table" else ""
-        return f"\n{card_line(position)}; {scores}\n{who}{status_line(position)}"
+        told = f"\n{card_line(position)}; {scores}\n{who}{status_line(position)}"
+        if self.choosing_for_winter:
+            told += "\nThese are equal for Winter (SOL-5): you choose; Enter takes the one it usually takes."
+        return told
 
 
 class Menu:
@@ -265,6 +289,8 @@ class Menu:
 
     def default(self) -> Item | None:
         """What Enter takes."""
+        if self.game.choosing_for_winter:
+            return self.items[0]
         return next((item for item in self.items if item.label in HARMLESS), None)
 
     def list(self) -> None:
@@ -400,7 +426,7 @@ class Menu:
             return (exact or ways)[0]
         if ways:
             return self.preview(ways)
-        refusal = why_not(self.position, self.game.human, do, block, site, cubes)
+        refusal = why_not(self.position, self.game.acting, do, block, site, cubes)
         assert refusal is not None, "what no rule refuses is in the list"
         raise ValueError(f"{refusal.rule}: {refusal.reason}.")
 

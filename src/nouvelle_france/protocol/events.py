@@ -67,6 +67,8 @@ class WinterChoseTold(EventOfGame):
     points: int
     marks: int
     tied: int
+    scoring: int
+    usual: bool
 
 
 class CompletedTold(EventOfGame):

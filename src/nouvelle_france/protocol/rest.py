@@ -88,6 +88,9 @@ class CreateTable(Asked):
     pace: PaceAsked = PaceAsked()
     coureur: Literal["first", "in_order"] = "first"
     stand_in: Word = "greedy"
+    winter_ties: Literal["player", "fixed"] = Field(
+        default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
+    )
 
 
 class Join(Asked):
@@ -163,6 +166,7 @@ class OptionsTold(Told):
     pace: PaceTold
     coureur: Literal["first", "in_order"]
     stand_in: str
+    winter_ties: Literal["player", "fixed"]
 
 
 class AskTold(Told):

@@ -49,15 +49,17 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class WinterChose:
-    """Why Winter placed what it did: white cubes on the block, its points, the stick marks to come (SOL-5).
-
-    ``tied`` is how many placements were as good; it takes the first of them.
-    """
+    """Why Winter placed what it did: white cubes on the block, its points, the stick marks to come (SOL-5)."""
 
     white_cubes: int
     points: int
     marks: int
     tied: int
+    """How many placements were as good in all three."""
+    scoring: int
+    """How many scored as much (b): where these are more, the stick marks settled it (c)."""
+    usual: bool
+    """Whether it is the first of the tied in placement order; else whoever moves Winter's blocks chose it (d)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,16 @@ class Choice(NamedTuple):
 class WinterChoice(NamedTuple):
     """Winter's best placements (SOL-5) and why: their white cubes (a), points (b) and stick marks (c).
 
-    They are in placement order; the first is the one it plays (d). There are none when Winter is stuck.
+    They are in placement order: which of them is played is the player's choice, or it is the first (d). There are none
+    when Winter is stuck.
     """
 
     white_cubes: int
     points: int
     marks: int
     placements: tuple[int, ...]
+    scoring: int
+    """How many placements there are with these white cubes and points, whatever their stick marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,7 @@ class Position:
         white = self.game.winter
         best = (-1, 0, 0)
         tied: list[int] = []
+        scoring = 0
         for choice in self.visible_choices:
             building = self.buildings[choice.site]
             for block in bits(choice.colours):
@@ -246,11 +250,14 @@ class Position:
                 for pose in self.poses(choice) if white_cubes >= best[0] else ():
                     points = building.points(pose, block, white, self.snow)
                     worth = (white_cubes, points, self.marks_of(pose, block, white))
+                    if worth[:2] > best[:2]:
+                        scoring = 0
+                    scoring += worth[:2] >= best[:2]
                     if worth > best:
                         best, tied = worth, []
                     if worth == best:
                         tied.append(pose.id * self.game.table.colours + block)
-        return WinterChoice(*best, tuple(sorted(tied)))
+        return WinterChoice(*best, tuple(sorted(tied)), scoring)
 
     def cubes_of(self, colour: int, shape: int, block: int) -> int:
         """How many cubes of a colour the block of a construction shape has."""

@@ -26,8 +26,9 @@ class SoloPlay(Play):
             case Draw():
                 self.draw(action)
             case Place() if action.seat == WINTER:
-                white_cubes, points, marks, tied = self.before.winter_choice
-                self.events.append(WinterChose(white_cubes, points, marks, len(tied)))
+                white_cubes, points, marks, tied, as_many_points = self.before.winter_choice
+                usual = action.placement == tied[0]
+                self.events.append(WinterChose(white_cubes, points, marks, len(tied), as_many_points, usual))
                 self.put(action)
                 self._next_turn()
             case Place():

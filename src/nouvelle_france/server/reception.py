@@ -258,6 +258,7 @@ def _options(asked: CreateTable) -> Options:
             pace=Pace(asked.pace.turn_seconds, asked.pace.window_seconds, asked.pace.bot_seconds),
             coureur=asked.coureur,
             stand_in=_bot(asked.stand_in),
+            winter_ties=asked.winter_ties,
         )
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error

@@ -19,6 +19,7 @@ from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables import Code, TableError, decisions
+from nouvelle_france.tables.chairs import holder_of
 
 MESSAGE_BYTES = 16_384
 """What a message of a client may be at most; a move is well below one thousand."""
@@ -163,7 +164,7 @@ class Connection:
                 case MoveAsked():
                     seq = await self._move(message)
                 case TakeBack():
-                    self._holds(message.table, message.seat)
+                    self._holds(message.table, holder_of(message.seat))
                     seq = await house.act(
                         message.table,
                         partial(decisions.take_back, seat=message.seat, on=message.on, id=message.id),
@@ -236,7 +237,7 @@ class Connection:
 
     async def _move(self, message: MoveAsked) -> int:
         action = message.action
-        self._holds(message.table, action.by)
+        self._holds(message.table, holder_of(action.by))
         words = action.model_dump(exclude_none=True)
         if isinstance(action, PlaceAction):
             words["cubes"] = [list(cube) for cube in action.cubes]

@@ -9,6 +9,11 @@ SOLO_SEAT, WINTER_SEAT = "player", "winter"
 """The seats of a solo game; nobody sits on Winter's."""
 
 
+def holder_of(seat: str) -> str:
+    """The seat whose holder acts for a seat: in solo the player moves Winter's blocks too (SOL-5d)."""
+    return SOLO_SEAT if seat == WINTER_SEAT else seat
+
+
 @dataclass(slots=True)
 class Chair:
     """A seat of the table and who is on it."""

@@ -24,7 +24,7 @@ from nouvelle_france.rules import (
     Setup,
     SetupError,
 )
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -215,6 +215,8 @@ def move(
         _fresh(table, seat, on)
         if seat in table.out_of_time:
             raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
         read_as = read_action(state.position, action)
         step = state.play(read_as)
@@ -222,7 +224,8 @@ def move(
         raise TableError(_code(error), error.reason, error.rule) from error
     if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
         raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
-    back = [Returned(seat)] if how == "person" and table.chairs[seat].away else []
+    holder = holder_of(seat)
+    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
     return [*back, replace(moved, read_as=read_as, step=step)]
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from nouvelle_france.rules import Event, Game, seen_by
+from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.entries import Entry, Moved, Said, Written
 from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Table
@@ -78,10 +79,11 @@ def private_view(table: Table, seats: Collection[str]) -> dict[str, Any]:
     if table.match is not None:
         state = table.match.state
         for seat in seats:
-            number = table.game.seat(seat)
-            assert number is not None
-            foresight[seat] = write_foresight(state.view(number).foresight)
-            if seat in table.asked and table.bot_of(seat) is None:
+            foresight[seat] = write_foresight(state.view(table.game.seat(seat)).foresight)
+        for seat in table.persons_asked:
+            if holder_of(seat) in seats:
+                number = table.game.seat(seat)
+                assert number is not None
                 offers[seat] = write_offer(state.position, number)
     return {"offers": offers, "foresight": foresight}
 

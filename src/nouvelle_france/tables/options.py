@@ -10,6 +10,7 @@ from nouvelle_france.rules import Rules, SoloSettings
 from nouvelle_france.rules.game import Mode
 
 CoureurOrder = Literal["first", "in_order"]
+WinterTies = Literal["player", "fixed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Options:
     """Who takes the Coureur's half: the first to claim it, or the first in seat order."""
     stand_in: str = "greedy"
     """The bot that plays for seats that are away or out of time."""
+    winter_ties: WinterTies = "fixed"
+    """Who chooses among placements that are equal for Winter (SOL-5d): the player, or the fixed order."""
 
     def write(self) -> dict[str, Any]:
         """As JSON; the inverse of :meth:`read`."""
@@ -51,6 +54,7 @@ class Options:
             "pace": {"turn_seconds": pace.turn, "window_seconds": pace.window, "bot_seconds": pace.bots},
             "coureur": self.coureur,
             "stand_in": self.stand_in,
+            "winter_ties": self.winter_ties,
         }
 
     @classmethod
@@ -66,4 +70,5 @@ class Options:
             pace=Pace(pace["turn_seconds"], pace["window_seconds"], pace["bot_seconds"]),
             coureur=value["coureur"],
             stand_in=value["stand_in"],
+            winter_ties=value.get("winter_ties", "fixed"),  # tables made before it could be chosen
         )

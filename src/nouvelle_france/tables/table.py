@@ -16,7 +16,8 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
 from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
-from nouvelle_france.tables.chairs import WINTER_SEAT, Chair
+from nouvelle_france.rules.game import WINTER
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
 from nouvelle_france.tables.entries import (
     BotSeated,
     Closed,
@@ -290,11 +291,23 @@ class Table:
     def bot_of(self, seat: str) -> str | None:
         """The bot that plays a seat now, or None where a person does."""
         if seat == WINTER_SEAT:
-            return WINTER_SEAT
+            return None if self._player_moves_winter else WINTER_SEAT
         chair = self.chairs[seat]
         if chair.kind == "bot":
             return QUICK if chair.away else chair.bot
         return self.options.stand_in if chair.away or seat in self.out_of_time else None
+
+    @property
+    def _player_moves_winter(self) -> bool:
+        """SOL-5d, SOL-6: where several actions are equal for Winter, whoever moves its blocks chooses among them."""
+        chair = self.chairs[SOLO_SEAT]
+        return (
+            self.options.winter_ties == "player"
+            and chair.kind == "person"
+            and not chair.away
+            and WINTER_SEAT not in self.out_of_time
+            and len(self.playing.state.position.legal.of_seat(WINTER)) > 1
+        )
 
     @property
     def persons_asked(self) -> list[str]:

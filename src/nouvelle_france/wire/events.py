@@ -51,13 +51,15 @@ def write_event(game: Game, event: Event) -> dict[str, Any]:
                 bonus=bonus,
                 scored=[{"colour": it.colour, "new": _cubes(it.new), "linked": _cubes(it.linked)} for it in scored],
             )
-        case WinterChose(white_cubes, points, marks, tied):
+        case WinterChose(white_cubes, points, marks, tied, scoring, usual):
             return {
                 "event": "winter_chose",
                 "white_cubes": white_cubes,
                 "points": points,
                 "marks": marks,
                 "tied": tied,
+                "scoring": scoring,
+                "usual": usual,
             }
         case Completed(seat, site):
             return _by(game, "completed", seat, site=site)

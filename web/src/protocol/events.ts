@@ -47,6 +47,8 @@ export interface WinterChoseTold {
   points: number;
   marks: number;
   tied: number;
+  scoring: number;
+  usual: boolean;
 }
 
 /** A site was completed (CMPL-1). */

@@ -92,6 +92,8 @@ export interface CreateTable {
   pace?: PaceAsked;
   coureur?: "first" | "in_order";
   stand_in?: string;
+  /** Who chooses among placements that are equal for Winter (SOL-5d). */
+  winter_ties?: "player" | "fixed";
 }
 
 /** Take an open seat. */
@@ -157,6 +159,7 @@ export interface OptionsTold {
   pace: PaceTold;
   coureur: "first" | "in_order";
   stand_in: string;
+  winter_ties: "player" | "fixed";
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
