@@ -218,6 +218,7 @@ function snapshotOf(
       pace: { turn_seconds: null, window_seconds: null, bot_seconds: 0 },
       coureur: "in_order",
       stand_in: "",
+      winter_ties: "player",
     },
     edition: game.edition,
     rules_version: 0,
