@@ -1,4 +1,4 @@
-"""Learning at the page's table: somebody who knows what each step of a lesson waits for, and what it says to an answer."""
+"""Learning at the page's table: somebody who knows what each step waits for, and what it says to an answer."""
 
 from __future__ import annotations
 
@@ -95,11 +95,10 @@ class Learner:
         if wrong:
             id = self.choose(task, list(wrong))
             return wrong[id], lambda: self.place(task, id)
-        for answer in task.answers:
-            if answer.reason is not None:
-                action = answer.action
-                return answer.reason, lambda: self._act(action)
-        return None
+        found = next((answer for answer in task.answers if answer.reason is not None), None)
+        if found is None or found.reason is None:
+            return None
+        return found.reason, lambda: self._act(found.action)
 
     def _right(self, task: Task) -> None:
         if task.asking:

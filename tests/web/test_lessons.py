@@ -1,4 +1,4 @@
-"""The lessons: from the first step to the last, in each language, on a phone and by keyboard; left, resumed, skipped."""
+"""The lessons: all of them in each language, on a phone and by keyboard; left and resumed, skipped, repeated."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The lessons, declared in ``lessons.toml``: where each step begins, what the lesson plays there, and what it waits for.
+"""The lessons, declared in ``lessons.toml``: where each step begins, what the lesson plays there, what it waits for.
 
-Positions are made as the rulebook's figures are, and everything that is played, scored or won is worked out by the rules.
+Positions are made as the rulebook's figures are; what is played, scored or won is worked out by the rules.
 """
 
 from __future__ import annotations
@@ -165,7 +165,8 @@ def _first(declared: Mapping[str, Any], before: Task | None, edition: Edition) -
             raise LessonError("there is nothing before it")
         return before.leads[1] if before.leads else before.state
     place = {key: value for key, value in declared.items() if key not in _STEP_KEYS}
-    steps = [*declared.get("lead", ()), *declared.get("do", ())[:1], *([declared["then"]] if "then" in declared else ())]
+    then = [declared["then"]] if "then" in declared else []
+    steps = [*declared.get("lead", ()), *declared.get("do", ())[:1], *then]
     return first_state({**place, "steps": steps}, edition)
 
 
@@ -216,7 +217,7 @@ def _asking(kind: str, line: str, state: State) -> Asking:
         case "snowfall":
             fell = next(event for event in step.events if isinstance(event, SnowFell))
             true = sum(site.points.get(own, 0) for site in fell.sites)
-            # What one would say who overlooks the sticks, who overlooks the minus, or who takes every stick for the best.
+            # What one would say who overlooks the sticks, or the minus, or takes every stick for the best.
             counts = sum(site.cubes.get(own, 0) for site in fell.sites)
             gains = sum(abs(site.points.get(own, 0)) for site in fell.sites)
             options = [str(it) for it in sorted({true, counts, gains, 2 * counts})]
@@ -227,10 +228,9 @@ def _asking(kind: str, line: str, state: State) -> Asking:
             options = [str(it) for it in sorted({true, true + 1, position.points, 2 * position.points})]
             right = [str(true)]
         case _:
-            options = [f"{shape}" for shape in dict.fromkeys(position.display)]
-            table = game.table
-            right = list(dict.fromkeys(table.shape_ids[table.pose(it).shape] for it in position.winter_choice.placements))
+            options = list(dict.fromkeys(position.display))
+            poses = (game.table.pose(it) for it in position.winter_choice.placements)
+            right = list(dict.fromkeys(game.table.shape_ids[pose.shape] for pose in poses))
     if len(options) < 2:
         raise LessonError("only one answer to choose from")
     return Asking(kind, tuple(options), tuple(right), (step, after))
-

@@ -1,8 +1,8 @@
 """What the lessons say, one file per language: ``text/en.toml`` and its like.
 
 A step has what it ``say``s, what is said when it is ``done``, and under ``no`` why something else was not wanted. Every
-number that the rules work out is a slot, as in the captions of the rulebook's figures; ``{gained}`` and ``{later}`` depend
-on what the person does, so the page fills them in.
+number that the rules work out is a slot, as in the captions of the rulebook's figures; ``{gained}`` and ``{later}``
+depend on what the person does, so the page fills them in.
 """
 
 from __future__ import annotations

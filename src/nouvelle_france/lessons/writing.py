@@ -15,7 +15,7 @@ from nouvelle_france.wire import write_edition, write_event, write_foresight, wr
 
 
 def write_files() -> dict[str, str]:
-    """The files that the built page carries, by name: each lesson, their list, their words per language, the edition."""
+    """The files the built page carries, by name: the lessons, their list, their words per language, the edition."""
     told: dict[str, Any] = {
         "edition": write_edition(default()),
         "list": write_list(),

@@ -122,8 +122,6 @@ def make(id: str, declared: Mapping[str, Any], edition: Edition) -> Figure:
         if "shapes" in declared:
             shapes = {shape.id: shape for shape in edition.all_shapes}
             return BlocksFigure(id, edition, tuple(shapes[name] for name in declared["shapes"]))
-        if unknown := set(declared) - _KEYS:
-            raise FigureError(f"unknown {', '.join(sorted(unknown))}")
         first = first_state(declared, edition)
         steps = tuple(_steps(first, declared.get("steps", [])))
     except (FigureError, KeyError, ValueError) as error:
@@ -142,6 +140,8 @@ def _lines(declared: Mapping[str, Any]) -> list[str]:
 
 def first_state(declared: Mapping[str, Any], edition: Edition) -> State:
     """The position before the first step, with the cards and blocks in step as far as they matter (CMP-3)."""
+    if unknown := set(declared) - _KEYS:
+        raise FigureError(f"unknown {', '.join(sorted(unknown))}")
     game = _game(declared, edition)
     snow = declared.get("snow", 0)
     wanted = [_do(game, line) for line in declared.get("steps", ())]
