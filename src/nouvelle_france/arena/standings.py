@@ -1,4 +1,4 @@
-"""What the games say: shares, margins, ratings and times, each with how sure it is."""
+"""What the games say: shares, margins, ratings and times, each with how certain it is."""
 
 from __future__ import annotations
 

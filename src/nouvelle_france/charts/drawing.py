@@ -121,7 +121,7 @@ def legend(axes: Axes, outside: bool = False, columns: int = 1) -> None:
 def interval_bars(
     axes: Axes, labels: Sequence[str], values: Sequence[float], lows: Sequence[float], highs: Sequence[float]
 ) -> None:
-    """Values with their intervals as whiskers, one a line, the first on top."""
+    """Values with their intervals as whiskers, one per line, the first on top."""
     places = list(range(len(labels)))
     below = [value - low for value, low in zip(values, lows, strict=True)]
     above = [high - value for value, high in zip(values, highs, strict=True)]

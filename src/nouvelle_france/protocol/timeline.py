@@ -1,4 +1,4 @@
-"""A whole game to be gone through: of a finished table, or of a record that was sent."""
+"""A whole game to step through: of a finished table, or of a record that was sent."""
 
 from __future__ import annotations
 

@@ -146,7 +146,11 @@ class Game:
 
     def seat(self, name: str) -> int | None:
         """The seat of that name, the inverse of :meth:`name`."""
-        return next((seat for seat in range(self.seats) if self.name(seat) == name), None)
+        return self._seats_by_name.get(name)
+
+    @cached_property
+    def _seats_by_name(self) -> dict[str, int]:
+        return {self.name(seat): seat for seat in range(self.seats)}
 
     @cached_property
     def table(self) -> PlacementTable:

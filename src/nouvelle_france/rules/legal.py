@@ -26,6 +26,8 @@ from nouvelle_france.rules.phase import HURON, Phase
 if TYPE_CHECKING:
     from nouvelle_france.rules.position import Choice, Position
 
+ACTIONS: tuple[type[Action], ...] = get_args(Action)
+
 PEEK = 3
 """How many cards a Huron looks at (ALY-4)."""
 
@@ -33,12 +35,11 @@ PEEK = 3
 class LegalActions(Collection[Action]):
     """The legal actions of a position, or of one seat in it."""
 
-    __slots__ = ("_by_kind", "_position", "_seat")
+    __slots__ = ("_position", "_seat")
 
     def __init__(self, position: Position, seat: int | None = None) -> None:
         self._position = position
         self._seat = seat
-        self._by_kind: dict[str, Sequence[Action]] | None = None
 
     def of_seat(self, seat: int) -> LegalActions:
         """Only that seat's actions; empty when it is not to act."""
@@ -60,7 +61,7 @@ class LegalActions(Collection[Action]):
         return sum(len(actions) for actions in self._actions().values())
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, get_args(Action)) or type(action.seat) is not int:
+        if not isinstance(action, ACTIONS) or type(action.seat) is not int:
             return False
         return action in self.of_kind(action.do)
 
@@ -69,15 +70,16 @@ class LegalActions(Collection[Action]):
         return f"<LegalActions: {counts or 'none'}>"
 
     def _actions(self) -> dict[str, Sequence[Action]]:
-        if self._by_kind is None:
+        known = self._position.legal_of
+        if self._seat not in known:
             found: dict[str, Sequence[Action]] = {}
             for seat in self._position.movers:
                 if self._seat is None or self._seat == seat:
                     for kind, actions in _actions_of(self._position, seat):
                         if actions:
                             found[kind] = (*found[kind], *actions) if kind in found else actions
-            self._by_kind = found
-        return self._by_kind
+            known[self._seat] = found
+        return known[self._seat]
 
 
 def _actions_of(position: Position, seat: int) -> Iterator[tuple[str, Sequence[Action]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nouvelle_france.edition.model import fields_only
 from nouvelle_france.geometry import Pose, bits
+from nouvelle_france.rules.actions import Action
 from nouvelle_france.rules.building import Building
 from nouvelle_france.rules.errors import GameOverError
 from nouvelle_france.rules.events import ScoredCubes
@@ -117,10 +118,19 @@ class Position:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
 
-    @cached_property
+    @property
     def legal(self) -> LegalActions:
         """Every legal action, of whichever seats may act."""
         return LegalActions(self)
+
+    @cached_property
+    def legal_of(self) -> dict[int | None, dict[str, Sequence[Action]]]:
+        """What :attr:`legal` has worked out so far, by seat (None: of all) and kind.
+
+        It is kept here since a view that were kept would keep its position: a circle, which lives until the garbage
+        collector comes by, and a server that plays a thousand moves a second would hardly do anything else.
+        """
+        return {}
 
     def summary(self) -> str:
         """One line for messages."""

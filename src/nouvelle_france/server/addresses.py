@@ -50,7 +50,7 @@ def addresses(host: str, port: int) -> list[Shown]:
 
 
 def qr_code(url: str, *, utf8: bool) -> str:
-    """A QR code for a terminal that knows colours, dark or light; two rows a line where it can draw half blocks.
+    """A QR code for a terminal that knows colours, dark or light; two rows per line where it can draw half blocks.
 
     It ends with a line break.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from nouvelle_france.house.notes import Notes
@@ -16,19 +17,22 @@ class ServerNotes(Notes):
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
+        # Finding the counter of a label takes a lock and longer than counting.
+        self._entries = cache(metrics.entries.labels)
+        self._moves = cache(metrics.moves.labels)
         self.log = get_log().bind()  # not to be put together anew with every entry
 
     def written(self, table: Table, written: Written) -> None:
         """An entry was committed."""
         entry = written.entry
-        self.metrics.entries.labels(entry.kind).inc()
+        self._entries(entry.kind).inc()
         details: dict[str, Any] = {}
         match entry:
             case Created():
                 self.log.info("created", table=table.id, mode=table.options.mode, seats=len(table.chairs))
                 return
             case Moved():
-                self.metrics.moves.labels(entry.how).inc()
+                self._moves(entry.how).inc()
                 details = {"do": entry.action["do"], "how": entry.how, "seat": entry.seat}
             case _ if hasattr(entry, "seat"):
                 details = {"seat": entry.seat}

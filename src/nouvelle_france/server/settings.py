@@ -44,7 +44,7 @@ class Settings:
     keep_playing_days: float | None = None
     """How long tables are kept after they last changed; None is for ever."""
     max_tables: int = 20_000
-    """Tables that are not over."""
+    """Maximum unfinished tables."""
     max_sockets: int = 5_000
     sockets_per_address: int = 200
     tables_per_address: Rate = _TABLES

@@ -1,4 +1,4 @@
-"""The socket: one a client, following any of its tables."""
+"""The socket: one per client, following any of its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games to be gone through: of tables that are over, and of records that are sent."""
+"""Whole games to step through: of tables that are over, and of records that are sent."""
 
 from __future__ import annotations
 

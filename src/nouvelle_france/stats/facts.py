@@ -107,7 +107,7 @@ class Facts:
     """By seat; :data:`PEOPLE` where there is none."""
     sites: tuple[str, ...]
     pieces: tuple[str, ...]
-    """The bonus shapes, one a stage."""
+    """The bonus shapes, one per stage."""
     holders: tuple[str, ...]
     """The colours of the scores."""
     points: tuple[Mapping[str, int], ...]
@@ -137,7 +137,7 @@ class Facts:
     """The scores after each round (in solo: after each cycle)."""
     lead_changes: int
     leaders: tuple[int | None, ...]
-    """The seat alone in front after each snowfall but the last; in solo, who would have won."""
+    """The seat with the sole lead after each snowfall but the last; in solo, who would have won."""
     solo: SoloFacts | None
 
     @property
@@ -332,7 +332,7 @@ class _Walk:
         self._watch_lead()
 
     def _watch_lead(self) -> None:
-        """A lead changes when another seat is alone in front than the last that was."""
+        """A lead changes when a different seat takes the sole lead."""
         now = self._in_front()
         if now is not None:
             self.lead_changes += self.leader not in (None, now)

@@ -1,4 +1,4 @@
-// A game to be gone through, forwards, backwards and by leaps: a fold of which every moment is kept. A table told anew
+// A game to step through, forwards, backwards and by leaps: a fold of which every moment is kept. A table told anew
 // shares with the one before it all that did not change, so that a whole game is little more than its last moment.
 
 import type { MomentTold, News, Snapshot, TimelineTold } from "../protocol";

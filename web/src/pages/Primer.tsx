@@ -13,13 +13,13 @@ export function Primer() {
   );
 }
 
-/** The same at the table, where somebody asks for it; alone against Winter the game ends in another way. */
+/** The same at the table, where somebody asks for it; alone, other colours score, and the game ends in another way. */
 export function InShort({ alone = false }: { alone?: boolean }) {
   return (
     <ol className={styles.primer}>
       <li>{t("home.primer.build")}</li>
-      <li>{t("home.primer.score")}</li>
-      <li>{t("home.primer.snow")}</li>
+      <li>{t(alone ? "help.solo_score" : "home.primer.score")}</li>
+      <li>{t(alone ? "help.solo_snow" : "home.primer.snow")}</li>
       {!alone && <li>{t("home.primer.end")}</li>}
     </ol>
   );

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { edition, GAMES } from "../model/fixtures/fixtures";
 import type { Chair, GameEvent, Snapshot, TableEvent } from "../protocol";
-import { LANGUAGES, named, speak } from "./words";
+import { LANGUAGES, speak } from "./words";
 import { narrate } from "./narrate";
-import { cardName } from "./names";
+import { blockName, cardName, shapeName } from "./names";
 
 const SEATS = ["white", "blue"].map(
   (seat): Chair => ({ seat, kind: "person", name: seat, bot: null, away: false, offered: false }),
@@ -22,8 +22,8 @@ const entry: TableEvent = {
 };
 
 /** What those who hold these seats at one device read. */
-function read(you: string[], event = entry): string {
-  const snapshot = { seats: SEATS, you } as unknown as Snapshot;
+function read(you: string[], event = entry, table: object = { options: { mode: "table" } }): string {
+  const snapshot = { seats: SEATS, you, ...table } as unknown as Snapshot;
   return narrate(event, snapshot, edition)
     .map((line) => line.text)
     .join(" ");
@@ -44,12 +44,43 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
     expect(told(text)).toEqual([]);
   });
 
-  test("a snowfall tells which bonus blocks are gone", () => {
+  describe("what a snowfall takes away", () => {
     const events: GameEvent[] = [{ event: "snow_lies", depth: 2 }];
-    const text = read([], { ...entry, events });
-    expect(edition.told.bonus.filter((bonus) => text.includes(named(bonus.names))).map((it) => it.id)).toEqual([
-      "post",
-    ]);
+    const pieces = (text: string) =>
+      edition.told.bonus.map((it) => it.id).filter((id) => text.includes(shapeName(edition, id)));
+    /** What is read where these posts were placed before the second snow. */
+    const left = (placed: string[], mode = "table") =>
+      read(
+        [],
+        { ...entry, events },
+        {
+          options: { mode },
+          game: { seats: ["white", "blue"] },
+          position: { buildings: { mill: placed.map((block) => ({ by: "white", block, cubes: [] })) } },
+        },
+      );
+
+    test("names the bonus blocks really lost (BON-3)", () => {
+      for (const [placed, lost] of [
+        [[], ["post-white", "post-blue"]],
+        [["post-white", "beam-blue"], ["post-blue"]],
+      ] as [string[], string[]][]) {
+        const text = left(placed);
+        expect(["post-white", "post-blue"].filter((it) => text.includes(blockName(edition, it)))).toEqual(lost);
+        expect(pieces(text)).toEqual(["post"]);
+      }
+    });
+
+    test("is nothing where everybody placed theirs", () => {
+      expect(left(["post-white", "post-blue"])).toBe("");
+    });
+
+    test("is a piece of the track alone, whatever was placed (SOL-9)", () => {
+      const text = left([], "solo");
+      expect(pieces(text)).toEqual(["post"]);
+      expect(text).not.toContain(blockName(edition, "post-white"));
+      expect(left(["post-blue"], "solo")).toBe(text);
+    });
   });
 
   test("the end tells who has won, and with how many points", () => {

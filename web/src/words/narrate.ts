@@ -148,9 +148,13 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       return t("log.snow_fell", { level: event.level, list });
     }
     case "snow_lies": {
-      // The n-th snow ends the n-th stage, and with it the time of its bonus block.
+      // The n-th snow ends the n-th stage, and with it the time of its bonus block (BON-3); alone, its piece leaves the
+      // track (SOL-9).
       const bonus = edition.told.bonus[event.depth - 1];
-      return bonus ? t("log.snow_lies", { shape: named(bonus.names) }) : "";
+      if (!bonus) return "";
+      if (snapshot.options.mode === "solo") return t("log.snow_lies_solo", { shape: named(bonus.names) });
+      const lost = neverPlaced(snapshot, bonus.id).map((block) => blockName(edition, block));
+      return lost.length ? t("log.snow_lies", { count: lost.length, blocks: lost.join(", ") }) : "";
     }
     case "bonus_due":
     case "bonus_lost":
@@ -168,6 +172,12 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       passOver(event);
       return "";
   }
+}
+
+/** Of the seats' own bonus blocks of one kind, those that stand nowhere: once their stage is over they never will. */
+function neverPlaced({ game, position }: Snapshot, shape: string): string[] {
+  const standing = new Set(Object.values(position?.buildings ?? {}).flatMap((site) => site.map((it) => it.block)));
+  return (game?.seats ?? []).map((seat) => `${shape}-${seat}`).filter((block) => !standing.has(block));
 }
 
 /** Who has won, in one sentence. */

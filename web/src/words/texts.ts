@@ -62,6 +62,7 @@ export interface Texts {
   "challenges.met": { all: Word; done: Word };
   "challenges.show": None;
   "challenges.title": None;
+  "challenges.turn": { number: Word };
   "chat.as": None;
   "chat.label": None;
   "chat.send": None;
@@ -186,9 +187,12 @@ export interface Texts {
   "help.mouse": None;
   "help.named": { block: Word };
   "help.solo": { disk: Word };
+  "help.solo_score": None;
+  "help.solo_snow": None;
   "help.stand": { level: Word };
   "help.title": None;
   "help.touch": None;
+  "help.winter": None;
   "home.act": { act: Word; name: Word };
   "home.alone": None;
   "home.alone.architecture": { points: number };
@@ -196,6 +200,7 @@ export interface Texts {
   "home.alone.go": None;
   "home.alone.lead": None;
   "home.alone.track": None;
+  "home.credits": None;
   "home.kept": None;
   "home.kept.forget": { name: Word };
   "home.kept.forget.question": None;
@@ -390,7 +395,8 @@ export interface Texts {
   "log.scored": { colour: Word; points: Word };
   "log.scored_nothing": None;
   "log.snow_fell": { level: Word; list: Word };
-  "log.snow_lies": { shape: Word };
+  "log.snow_lies": { blocks: Word; count: number };
+  "log.snow_lies_solo": { shape: Word };
   "log.started": { order: Word };
   "log.stood_in": { name: Word };
   "log.taken_back": { name: Word };
@@ -443,6 +449,7 @@ export interface Texts {
   "prompt.turn": None;
   "prompt.turn_bonus": None;
   "prompt.unable": None;
+  "prompt.unable_site": None;
   "settings.confirm": None;
   "settings.confirm.line": None;
   "settings.flat": None;
@@ -469,6 +476,7 @@ export interface Texts {
   "solo.constraint.other": { turns: Word };
   "solo.track": { at: Word };
   "stock.gone": None;
+  "stock.lead": None;
   "stock.title": None;
   "table.closed": None;
   "table.home": None;

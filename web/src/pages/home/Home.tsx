@@ -16,6 +16,7 @@ import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { PlayNow } from "./PlayNow";
+import { Credits } from "../Credits";
 import { Primer } from "../Primer";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
@@ -74,6 +75,9 @@ export function Home() {
           <Primer />
         </div>
       </main>
+      <footer>
+        <Credits />
+      </footer>
     </div>
   );
 }

@@ -226,6 +226,7 @@ function Offered(props: ActionsProps & { seat: string }) {
         {prompt(position.phase, offer.do, placing.block !== null, doubled(state.log), {
           name: active,
           points: position.points,
+          required: position.solo?.required_site != null,
         })}{" "}
         {once !== "none" && <small>{t(once === "once" ? "prompt.once_a_game" : "prompt.once_a_stage")}</small>}{" "}
         {position.solo?.required_site && position.phase === "place" && (
@@ -259,7 +260,7 @@ function prompt(
   can: string[],
   chosen: boolean,
   afterDoubling: boolean,
-  parameters: { name: string; points: number },
+  { required, ...parameters }: { name: string; points: number; required: boolean },
 ): string {
   switch (phase) {
     case "turn":
@@ -267,7 +268,9 @@ function prompt(
     case "draw":
       return t("prompt.draw");
     case "place":
-      return !can.includes("place") ? t("prompt.unable") : chosen ? where() : t("prompt.place");
+      if (can.includes("place")) return chosen ? where() : t("prompt.place");
+      // Under a constraint a visible shape may well fit another site (CHA-5).
+      return t(required ? "prompt.unable_site" : "prompt.unable");
     case "fille":
       return t("prompt.fille", { points: parameters.points });
     case "coureur":

@@ -1,4 +1,5 @@
-// Alone against Winter: the site each turn asks for, and the architectural challenges with their patterns.
+// Alone against Winter: whose turn of the cycle it is and which site it asks for, and the architectural challenges with
+// their patterns.
 
 import { useEffect, useRef } from "react";
 import type { Edition } from "../../model/edition";
@@ -25,7 +26,8 @@ export function challengesMet(snapshot: Snapshot, edition: Edition): string | nu
     : null;
 }
 
-/** One line under the cards: the sites of the cycle, and where room is short a way to the challenges. */
+/** One line under the cards: the turns of the cycle, as on the book's turn tracker (SOL-3), and where room is short a way
+ * to the challenges. */
 export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; edition: Edition; onOpen: () => void }) {
   const { game, position } = snapshot;
   const list = useRef<HTMLOListElement>(null);
@@ -39,7 +41,6 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
   const { sites } = game.solo;
   const fixed = sites.some((site) => site !== null);
   const met = challengesMet(snapshot, edition);
-  if (!fixed && !met) return null;
   return (
     <div className={styles.line} data-part="solo">
       {met && (
@@ -47,20 +48,24 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
           {met}
         </button>
       )}
-      {fixed && (
-        <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")}>
-          {sites.map((site, number) => (
-            <li
-              key={number}
-              aria-current={number === turn ? "step" : undefined}
-              data-free={number === turn && siteSetAside(snapshot) !== null}
-            >
-              {site ? <SiteWords name={capital(siteName(edition, site))} /> : capital(t("challenges.any"))}
-            </li>
-          ))}
-          <li aria-current={turn === sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
-        </ol>
-      )}
+      <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")}>
+        {sites.map((site, number) => (
+          <li
+            key={number}
+            aria-current={number === turn ? "step" : undefined}
+            data-free={number === turn && siteSetAside(snapshot) !== null}
+          >
+            {site ? (
+              <SiteWords name={capital(siteName(edition, site))} />
+            ) : fixed ? (
+              capital(t("challenges.any"))
+            ) : (
+              t("challenges.turn", { number: number + 1 })
+            )}
+          </li>
+        ))}
+        <li aria-current={turn === sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
+      </ol>
     </div>
   );
 }

@@ -275,7 +275,7 @@ export function Game({ state, hand, live, lesson }: GameProps) {
         </button>
         <div className={playersStyles.box}>
           <Players state={state} snapshot={snapshot} edition={edition} />
-          {/* Where room is short the players are told in short: all of them is a button to the whole. */}
+          {/* Where room is short the players appear in brief: all of them are one button for the details. */}
           <button
             className={`${playersStyles.more} ${narrowStyles.narrow}`}
             aria-label={t("players.more")}

@@ -1,11 +1,12 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
 import type { Edition } from "../../model/edition";
+import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
 import { ChallengesInHelp } from "./Challenges";
 import { signOf } from "../../board/icons/paints";
-import { capital, t } from "../../words/words";
+import { capital, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
 import playersStyles from "./Players.module.css";
@@ -84,6 +85,9 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   const { allies: rule, support } = snapshot.options.rules;
   const solo = snapshot.options.mode === "solo";
   const allies = !solo && rule !== "none";
+  const constraint = edition.told.solo.constraints.find(
+    (it) => it.id === snapshot.game?.solo?.constraint && it.turns.length > 0,
+  );
   const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
   return (
     <div className={styles.help}>
@@ -101,6 +105,17 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
         </li>
         <li>{t("help.named", { block: named })}</li>
         <li>{solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}</li>
+        {solo && <li>{t("help.winter")}</li>}
+        {constraint && (
+          <li>
+            {t("name.colon", {
+              what: t("home.alone.constraint"),
+              said: tAny(`solo.constraint.${constraint.id}`, "solo.constraint.other", {
+                turns: constraint.turns.join(", "),
+              }),
+            })}
+          </li>
+        )}
         <li>{solo ? t("help.bonus_solo") : t("help.bonus")}</li>
         {allies && (
           <>
@@ -138,6 +153,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           ))}
         </tbody>
       </table>
+      <Credits />
     </div>
   );
 }
