@@ -12,7 +12,7 @@ import { t } from "../../words/words";
 import { go } from "../route";
 import { Game } from "../table/Game";
 import type { TableState } from "../table/state";
-import { Teacher, Verdict } from "./Teacher";
+import { Teacher, Verdict, waits } from "./Teacher";
 import { useLoaded } from "./useLoaded";
 import styles from "./LearnPage.module.css";
 
@@ -52,13 +52,15 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
   const moment = useSyncExternalStore(script.source.subscribe, script.moment);
   const { step, stage } = moment;
   const last = step === steps.length - 1;
+  const toldStep = told.steps[step]!;
+  const through = stage === "done" || (stage === "asking" && !waits(toldStep));
 
   useEffect(() => {
     learn(id, { step: steps[step]! });
   }, [id, steps, step]);
   useEffect(() => {
-    if (last && stage === "done") learn(id, { step: null, done: true });
-  }, [id, last, stage]);
+    if (last && through) learn(id, { step: null, done: true });
+  }, [id, last, through]);
   useEffect(() => {
     if (stage !== "showing") return;
     const timer = setTimeout(script.play, PAUSE);
@@ -69,14 +71,13 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
     const next = list[number + 1];
     if (!last) script.to(step + 1);
     else {
-      learn(id, { step: null, done: true });
+      learn(id, { step: null }); // whoever skips its end begins it anew
       go(next ? `/learn/${next.id}` : "/learn");
     }
   }, [script, step, last, list, number, id]);
 
   const state = useMemo((): TableState => ({ ...table, ...LINE, present: table.snapshot.game!.seats }), [table]);
   const said = words[id]!.steps[steps[step]!]!;
-  const toldStep = told.steps[step]!;
   return (
     <Game
       state={state}
@@ -92,6 +93,7 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
             told={toldStep}
             said={said}
             moment={moment}
+            through={through}
             edition={edition}
             snapshot={table.snapshot}
             answer={script.answer}

@@ -19,6 +19,8 @@ interface TeacherProps {
   told: LessonStepTold;
   said: StepWords;
   moment: Moment;
+  /** There is nothing left to do here but to go on. */
+  through: boolean;
   edition: Edition;
   snapshot: Snapshot;
   answer: (option: string) => void;
@@ -26,11 +28,12 @@ interface TeacherProps {
   to: (step: number) => void;
 }
 
+/** Whether a step waits for something to be done, or is only to be read. */
+export const waits = ({ offer, ask }: LessonStepTold): boolean => offer !== null || ask !== null;
+
 export function Teacher(props: TeacherProps) {
-  const { title, place, next, told, said, moment, edition, snapshot, answer, onward, to } = props;
+  const { title, place, next, told, said, moment, through, edition, snapshot, answer, onward, to } = props;
   const { stage, verdict } = moment;
-  const waits = told.offer !== null || told.ask !== null;
-  const on = stage === "done" || (stage === "asking" && !waits);
   const words = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // Whoever listens hears the new step from its beginning; on the very first the page begins where pages do.
@@ -69,7 +72,7 @@ export function Teacher(props: TeacherProps) {
         )}
       </div>
       <footer className={styles.foot}>
-        {on && (
+        {through && (
           <button ref={button} type="button" className="button primary" data-do-lesson="next" onClick={onward}>
             {next === undefined
               ? t("lesson.next")
@@ -78,7 +81,7 @@ export function Teacher(props: TeacherProps) {
                 : t("lesson.next_lesson", { title: next })}
           </button>
         )}
-        {!on && (
+        {!through && (
           <button type="button" className="button quiet" data-do-lesson="skip" onClick={onward}>
             {t("lesson.skip")}
           </button>

@@ -154,7 +154,7 @@ export function Game({ state, hand, live, lesson }: GameProps) {
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
   const [fallen, closeSnowfall] = useSnowfall(state.log);
-  useTitle(snapshot, preferences.sound);
+  useTitle(snapshot, preferences.sound, live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
   const met = challengesMet(snapshot, edition);
