@@ -19,7 +19,7 @@ from nouvelle_france.rulebook.figure import Step, declarations, first_state, lik
 from nouvelle_france.rules import Action, Bonus, Huron, Place, State
 from nouvelle_france.rules.events import SnowFell
 
-_STEP_KEYS = {"id", "rule", "after", "lead", "do", "want", "order", "ask", "then"}
+_STEP_KEYS = {"id", "rule", "after", "lead", "do", "want", "order", "ask", "then", "look"}
 _QUESTIONS = ("winner", "snowfall", "half", "winter")
 LEARNER = 0
 """The seat of the one who learns: the first at the table."""
@@ -55,12 +55,13 @@ class Task:
     """One step of a lesson.
 
     ``first`` is where it begins, ``played`` what the lesson plays there by itself, ``state`` where the person is asked.
-    ``judged`` says of each placement that is offered why it is not wanted, or None. Without answers, placements and
+    ``look`` is the site it is about. ``judged`` says of each placement that is offered why it is not wanted, or None. Without answers, placements and
     question there is only something to look at.
     """
 
     id: str
     rule: str
+    look: str | None
     seat: int
     first: State
     played: tuple[tuple[Step, State], ...]
@@ -150,12 +151,20 @@ def _step(declared: Mapping[str, Any], before: Task | None, edition: Edition) ->
     }
     answers = tuple(_answers(state, legal, kinds, declared.get("order")))
     task = Task(
-        declared["id"], declared["rule"], seat, first, tuple(played), state, wanted, judged,
+        declared["id"], declared["rule"], declared.get("look", _only_site(state)), seat, first, tuple(played), state, wanted, judged,
         judge.best if judged else 0, answers, asking,
     )  # fmt: skip
     if kinds and not any(reason is None for reason in (*judged.values(), *(it.reason for it in answers))):
         raise LessonError("nothing that can be done is right")
     return task
+
+
+def _only_site(state: State) -> str | None:
+    """The site where something stands, if that is only one."""
+    position = state.position
+    sites = zip(position.game.edition.site_ids, position.buildings, strict=True)
+    built = [site for site, building in sites if building.placed]
+    return built[0] if len(built) == 1 else None
 
 
 def _first(declared: Mapping[str, Any], before: Task | None, edition: Edition) -> State:

@@ -58,6 +58,7 @@ def _task(task: Task) -> dict[str, Any]:
     return {
         "id": task.id,
         "rule": task.rule,
+        "look": task.look,
         "game": write_game(game),
         "seat": game.name(task.seat),
         "position": write_position(task.first.position),

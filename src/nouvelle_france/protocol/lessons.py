@@ -54,12 +54,14 @@ class QuestionTold(Told):
 class LessonStepTold(Told):
     """A step: where it begins, what the lesson plays there by itself, and what is waited for.
 
+    ``look`` is the site to look at, where it is about one alone.
     ``judged`` has a number for each placement of the offer, in its order: 0 where it is right, else that of the reason
     among ``reasons``, counted from 1.
     """
 
     id: str
     rule: str
+    look: str | None
     game: GameTold
     seat: str
     position: PositionTold

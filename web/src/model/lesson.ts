@@ -88,8 +88,7 @@ export function taught(edition: Edition, lesson: LessonTold, first: number, name
   };
   const wrong = (reason: string): void => {
     moment = { ...moment, verdict: { right: false, reason, gained: 0, later: 0 }, tries: moment.tries + 1 };
-    const { snapshot } = shown.getState()!;
-    shown.show(tableOf(edition, snapshot, log, shown.getState())); // whoever listens hears of the verdict
+    shown.show({ ...shown.getState()! }); // whoever listens hears of the verdict; the block in hand stays as it is
   };
   const right = (verdict: Pick<Verdict, "gained" | "later">, what: PlayTold | Position): void => {
     moment = { ...moment, stage: "done", verdict: { right: true, reason: null, ...verdict }, tries: moment.tries + 1 };

@@ -47,12 +47,14 @@ export interface QuestionTold {
 /**
  * A step: where it begins, what the lesson plays there by itself, and what is waited for.
  *
+ * `look` is the site to look at, where it is about one alone.
  * `judged` has a number for each placement of the offer, in its order: 0 where it is right, else that of the reason
  * among `reasons`, counted from 1.
  */
 export interface LessonStepTold {
   id: string;
   rule: string;
+  look: string | null;
   game: GameTold;
   seat: string;
   position: PositionTold;

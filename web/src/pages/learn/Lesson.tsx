@@ -84,6 +84,8 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
       hand={script.hand}
       live={null}
       lesson={{
+        step,
+        look: toldStep.look ?? "all",
         words: (
           <Teacher
             key={step}

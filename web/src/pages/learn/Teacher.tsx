@@ -105,6 +105,10 @@ export function Teacher(props: TeacherProps) {
 /** The words of a step, and what is said to the last answer. */
 export function Verdict({ moment, said, children }: { moment: Moment; said: StepWords; children: string }) {
   const { verdict, tries } = moment;
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [tries]);
   const filled = (text: string) =>
     text
       .replace("{gained}", t("players.points", { count: verdict?.gained ?? 0 }))
@@ -114,12 +118,12 @@ export function Verdict({ moment, said, children }: { moment: Moment; said: Step
       {!verdict?.right && <Prose text={children} />}
       {verdict && !verdict.right && (
         // Said anew however often the same is wrong.
-        <p key={tries} className={styles.wrong} role="alert" data-part="wrong">
+        <div key={tries} ref={answer} className={styles.wrong} role="alert" data-part="wrong">
           <Strong text={said.no[verdict.reason!] ?? ""} />
-        </p>
+        </div>
       )}
       {verdict?.right && (
-        <div className={styles.right} role="status" data-part="right">
+        <div ref={answer} className={styles.right} role="status" data-part="right">
           <Prose text={filled(said.done ?? "")} />
         </div>
       )}

@@ -56,8 +56,8 @@ interface GameProps {
   hand: Hand | null;
   /** The doors of the table are the server's: links, seats that are taken over. A lesson's table has none. */
   live: LiveTable | null;
-  /** What a lesson says: above the cards instead of log and chat, and in short over what hides that. */
-  lesson?: { words: ReactNode; inShort: ReactNode };
+  /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
+  lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
 }
 
 export function Game({ state, hand, live, lesson }: GameProps) {
@@ -82,6 +82,12 @@ export function Game({ state, hand, live, lesson }: GameProps) {
   );
   const placing = usePlacing(placeable, snapshot);
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
+  const toLook = lesson?.look;
+  const lessonStep = lesson?.step;
+  // Each step is looked at anew, also where it is about the same site.
+  useEffect(() => {
+    if (toLook && lessonStep !== undefined) look(toLook);
+  }, [toLook, lessonStep, look]);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
 
