@@ -55,8 +55,8 @@ class Task:
     """One step of a lesson.
 
     ``first`` is where it begins, ``played`` what the lesson plays there by itself, ``state`` where the person is asked.
-    ``look`` is the site it is about. ``judged`` says of each placement that is offered why it is not wanted, or None. Without answers, placements and
-    question there is only something to look at.
+    ``look`` is the site it is about. ``judged`` says of each placement that is offered why it is not wanted, or None.
+    Without answers, placements and question there is only something to look at.
     """
 
     id: str
@@ -151,9 +151,19 @@ def _step(declared: Mapping[str, Any], before: Task | None, edition: Edition) ->
     }
     answers = tuple(_answers(state, legal, kinds, declared.get("order")))
     task = Task(
-        declared["id"], declared["rule"], declared.get("look", _only_site(state)), seat, first, tuple(played), state, wanted, judged,
-        judge.best if judged else 0, answers, asking,
-    )  # fmt: skip
+        id=declared["id"],
+        rule=declared["rule"],
+        look=declared.get("look", _only_site(state)),
+        seat=seat,
+        first=first,
+        played=tuple(played),
+        state=state,
+        wanted=wanted,
+        judged=judged,
+        best=judge.best if judged else 0,
+        answers=answers,
+        asking=asking,
+    )
     if kinds and not any(reason is None for reason in (*judged.values(), *(it.reason for it in answers))):
         raise LessonError("nothing that can be done is right")
     return task
