@@ -13,11 +13,14 @@ import pytest
 from pydantic import ValidationError
 from websockets.sync.client import connect
 
+from nouvelle_france.edition import LANGUAGES
+from nouvelle_france.protocol.book import BookTold
 from nouvelle_france.protocol.edition import EditionTold
 from nouvelle_france.protocol.events import EventOfGame, PassedTold
 from nouvelle_france.protocol.news import News
 from nouvelle_france.protocol.rest import CreateTable, Problem, SeatAsked, Snapshot
 from nouvelle_france.protocol.socket import CLIENT_MESSAGE, SERVER_MESSAGE, ServerMessage
+from nouvelle_france.rulebook import write_files
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.entries import KINDS
 from nouvelle_france.wire import write_edition
@@ -31,6 +34,11 @@ PARTS = 4
 
 def test_an_edition_is_told_as_the_protocol_says() -> None:
     agrees(EditionTold, write_edition(EDITION))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_is_told_as_the_protocol_says(language: str) -> None:
+    agrees(BookTold, orjson.loads(write_files()[f"{language}.json"]))
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -23,6 +23,7 @@ from tests.rules.situations import solo, table
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = ROOT / "src" / "nouvelle_france"
+WEB = ROOT / "web" / "src"
 EDITION = nf.default_edition()
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -104,8 +105,9 @@ def test_a_rule_names_the_same_words_of_the_program_in_every_language(language: 
 
 
 def numbers_used() -> set[str]:
-    """Every rule number that the program names in a string of its own."""
+    """Every rule number that the program or its page names in a string of its own."""
     files = [file for file in SOURCES.rglob("*.py") if "rulebook" not in file.parts]
+    files += [file for file in WEB.rglob("*.ts*") if ".test." not in file.name]
     return {number for file in files for number in re.findall(r'"([A-Z]{3,4}-\d+)"', file.read_text(encoding="utf-8"))}
 
 
@@ -113,6 +115,7 @@ def numbers_used() -> set[str]:
 def test_every_refusal_leads_to_its_rule(language: str) -> None:
     used = numbers_used()
     assert {"PLC-1", "PLC-5", "TRN-3", "CHA-9", "SOL-5", "SET-1"} <= used
+    assert {"UNA-2", "SOL-8", "SNW-1"} <= used  # the page's own: prompts, dialogs
     for number in used:
         assert load(language)[number].anchor == rule_of(number) == number.lower()
 

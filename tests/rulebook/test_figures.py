@@ -62,6 +62,7 @@ def test_every_kind_of_thing_has_its_figure() -> None:
     assert {f"plan-{site}" for site in EDITION.site_ids} <= set(BOARDS)
     assert set(EDITION.challenge_ids) <= set(BOARDS)
     assert {it.id for it in EDITION.solo.constraints if it.turns} <= set(BOARDS)
+    assert {it.id for it in EDITION.solo.tracks[1:]} <= set(BOARDS)  # the first is the usual one
     book = load("en")
     with_figure = {rule.key for rule in book if rule.figures}
     assert {key for key in book.numbers if key.startswith(("PLC-", "SCO-"))} <= with_figure
@@ -186,6 +187,32 @@ def test_plc_7_the_two_are_one() -> None:
 
 def test_sco_1_the_chain_leads_on() -> None:
     assert scored("chain") == {"white": (2, 3)}
+
+
+def test_sco_1_an_edge_is_no_link() -> None:
+    step = BOARDS["edge-is-no-link"].steps[0]
+    assert scored("edge-is-no-link") == {"white": (2, 0)}
+    white = {(0, 2, 2), (0, 4, 2), (0, 5, 1), (0, 3, 3)}
+    for cube in white:  # each has another that it meets at an edge, and none that it meets at a face
+        apart = [sorted(abs(one - other) for one, other in zip(cube, it, strict=True)) for it in white - {cube}]
+        assert [0, 1, 1] in apart
+        assert [0, 0, 1] not in apart
+    assert step.move["cubes"][0] == [0, 5, 1]
+
+
+def test_una_3_nobody_takes_it() -> None:
+    figure = BOARDS["back-to-the-box"]
+    assert [len(step.after.display) for step in figure.steps] == [3, 3, 2]
+    assert "cross (white)" in steps_of(figure, "en")[-1]
+    assert figure.steps[-1].after.active == figure.first.active
+
+
+@pytest.mark.parametrize("track", [it.id for it in EDITION.solo.tracks[1:]])
+def test_cha_6_the_beam_is_reached_where_the_track_has_it(track: str) -> None:
+    step = BOARDS[track].steps[0]
+    (at,) = (it.at[0] for it in EDITION.solo.tracks if it.id == track)
+    assert step.after.score("brown") == at > step.before.score("brown")
+    assert step.after.due
 
 
 def test_sco_2_without_snow_it_would_be_more() -> None:

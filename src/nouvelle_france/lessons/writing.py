@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nouvelle_france.edition import LANGUAGES, default
+from nouvelle_france.edition import LANGUAGES
 from nouvelle_france.lessons.lesson import LEARNER, Answer, Asking, Lesson, Task, lessons
 from nouvelle_france.lessons.telling import texts, told
 from nouvelle_france.rulebook.figure import Step
 from nouvelle_france.rules import State
 from nouvelle_france.rules.events import seen_by
-from nouvelle_france.wire import write_edition, write_event, write_foresight, write_game, write_offer, write_position
+from nouvelle_france.wire import write_event, write_foresight, write_game, write_offer, write_position
 
 
 def write_files() -> dict[str, str]:
-    """The files the built page carries, by name: the lessons, their list, their words per language, the edition."""
+    """The files the built page carries, by name: the lessons, their list, and their words per language."""
     told: dict[str, Any] = {
-        "edition": write_edition(default()),
         "list": write_list(),
         **{f"lesson-{lesson.id}": write_lesson(lesson) for lesson in lessons()},
         **{f"words-{language}": write_words(language) for language in LANGUAGES},

@@ -5,7 +5,7 @@ from nouvelle_france.rulebook.brief import brief
 from nouvelle_france.rulebook.figure import BlocksFigure, BoardFigure, Figure, FigureError, Step, figures
 from nouvelle_france.rulebook.finding import Found, find, suggestions
 from nouvelle_france.rulebook.telling import caption, describe, steps_of
-from nouvelle_france.rulebook.writing import write_book, write_figure, write_figures
+from nouvelle_france.rulebook.writing import write_book, write_figure, write_figures, write_files
 
 __all__ = [
     "BlocksFigure",
@@ -31,4 +31,5 @@ __all__ = [
     "write_book",
     "write_figure",
     "write_figures",
+    "write_files",
 ]

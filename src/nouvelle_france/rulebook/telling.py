@@ -28,9 +28,11 @@ from nouvelle_france.rules.events import (
     Event,
     GameOver,
     LostTurn,
+    Passed,
     Peeked,
     Placed,
     PutBack,
+    Removed,
     SnowFell,
     SnowLies,
     TookHalf,
@@ -298,6 +300,10 @@ class Teller:
                 return say("put_back", by=self.seat(seat), order=self.words.list(str(it + 1) for it in order or ()))
             case ClaimedUnable(seat, shape):
                 return say("claimed_unable", by=self.seat(seat), shape=self.shape(shape))
+            case Passed(seat):
+                return say("passed", by=self.seat(seat))
+            case Removed(_, block):
+                return say("removed", block=self.block(block))
             case LostTurn(seat):
                 return say("lost_turn", by=self.seat(seat))
             case SnowFell(level, sites):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from nouvelle_france.edition import LANGUAGES, default
 from nouvelle_france.rulebook.book import Book, Paragraph, load
+from nouvelle_france.rulebook.brief import brief_of
 from nouvelle_france.rulebook.figure import BlocksFigure, Figure, Step, figures
 from nouvelle_france.rulebook.telling import block_name, caption, describe, steps_of
+from nouvelle_france.rules import Rules
+from nouvelle_france.wire.edition import write_edition
 from nouvelle_france.wire.events import write_event
 from nouvelle_france.wire.position import write_game, write_position
 
@@ -16,6 +21,7 @@ def write_book(book: Book) -> dict[str, Any]:
     return {
         "language": book.language,
         "title": book.title,
+        "brief": {mode: brief_of(book, mode, Rules()) for mode in ("table", "solo")},
         "chapters": [
             {
                 "key": chapter.key,
@@ -68,7 +74,7 @@ def write_figure(figure: Figure, language: str) -> dict[str, Any]:
         "first": write_position(figure.first),
         "steps": [
             {**_step(step), "said": said}
-            for step, said in zip(figure.steps, steps_of(figure, language), strict=True)
+            for step, said in zip(figure.steps, steps_of(figure, language, drawn=True), strict=True)
         ],
     }  # fmt: skip
 
@@ -88,3 +94,16 @@ def _step(step: Step) -> dict[str, Any]:
 def write_figures(language: str) -> dict[str, Any]:
     """Every figure by its id."""
     return {id: write_figure(figure, language) for id, figure in figures().items()}
+
+
+def write_files() -> dict[str, str]:
+    """The files that the built page carries, by name: the book with its figures per language, and their edition."""
+    books = {language: {**write_book(load(language)), "figures": write_figures(language)} for language in LANGUAGES}
+    return {
+        **{f"{language}.json": _compact(book) for language, book in books.items()},
+        "edition.json": _compact(write_edition(default())),
+    }
+
+
+def _compact(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

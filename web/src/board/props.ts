@@ -11,6 +11,8 @@ export interface View {
   site: "all" | (string & {});
   /** How often a view was asked for: the same is taken anew after it was turned by hand. */
   asked: number;
+  /** How far it is turned from the usual side, in radians; not at all unless told. */
+  turned?: number;
 }
 
 export const FROM_AFAR: View = { site: "all", asked: 0 };
@@ -67,8 +69,11 @@ export const ASK_HANDLE = "boardhandle";
 export interface BoardProps extends Marks, Partial<Pointing> {
   scenery: Scenery;
   view: View;
-  /** Whether one may play on it, turn it about to look at it, or only see it. */
-  hands: "play" | "look" | "none";
+  /**
+   * Whether one may play on it, turn it about and come nearer, turn it within a page that scrolls as ever (wheel and fingers
+   * that go up or down are the page's), or only see it.
+   */
+  hands: "play" | "look" | "turn" | "none";
   /** Whether what is new falls into place, or is there at once: going over thirty blocks must not drop thirty blocks. */
   motion: "step" | "jump";
   siteName: (site: string) => string;

@@ -2,7 +2,10 @@
 
 import type { Edition } from "../model/edition";
 import type { Snapshot } from "../protocol";
+import type { Why } from "../model/placing";
+import { WHY_RULES } from "../model/rules";
 import { signOf } from "../board/icons/paints";
+import { RuleLink } from "../kit/RuleLink";
 import { named, signed, t } from "../words/words";
 import { colourName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
@@ -18,12 +21,7 @@ interface GhostWordsProps {
 
 export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsProps) {
   const ghost = placing.ghost!;
-  if (!ghost.legal)
-    return (
-      <p className={`${styles.words} ${styles.refused}`} data-part="refused" role="status">
-        {t(`why.${ghost.why ?? "other"}`)}
-      </p>
-    );
+  if (!ghost.legal) return <Refused why={ghost.why ?? "other"} />;
   const { gain, completes, challenges } = ghost.legal;
   const later = Object.entries(placing.later).filter(
     ([colour]) => snapshot.options.mode === "solo" || snapshot.game?.seats.includes(colour),
@@ -63,6 +61,18 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
         </small>
       )}
     </p>
+  );
+}
+
+/** Why a block cannot stand somewhere, with the rule that says so. */
+export function Refused({ why }: { why: Why }) {
+  return (
+    <div className={`${styles.words} ${styles.refused}`}>
+      <p data-part="refused" role="status">
+        {t(`why.${why}`)}
+      </p>
+      <RuleLink brief number={WHY_RULES[why]} />
+    </div>
   );
 }
 

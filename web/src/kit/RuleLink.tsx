@@ -3,13 +3,31 @@
 import type { ReactNode } from "react";
 import { rulesAt } from "../words/rules";
 import { t } from "../words/words";
+import styles from "./RuleLink.module.css";
 
-/** To the rule of that number, or to the whole book; its words are the number's unless it has others. */
-export function RuleLink({ number, children }: { number?: string; children?: ReactNode }) {
+interface RuleLinkProps {
+  /** The rule's number, or a chapter's letters; the whole book without it. */
+  number?: string;
+  /** Its words are the number's unless it has others. */
+  children?: ReactNode;
+  /** The number alone, where room is short. */
+  brief?: boolean;
+}
+
+export function RuleLink({ number, children, brief = false }: RuleLinkProps) {
+  const name = number ? t("book.rule", { number }) : t("book.title");
   return (
     // The book looks for the table it was opened from, so it is told its opener; both are of this origin.
-    <a href={rulesAt(number)} target="nouvelle-france-rules" rel="opener" data-part="rule-link">
-      {children ?? (number ? t("book.rule", { number }) : t("book.title"))}
+    <a
+      className={brief ? `${styles.link} ${styles.brief}` : styles.link}
+      href={rulesAt(number)}
+      target="nouvelle-france-rules"
+      rel="opener"
+      data-part="rule-link"
+      aria-label={brief ? name : undefined}
+      title={brief ? name : undefined}
+    >
+      {children ?? (brief ? <span>{number}</span> : name)}
     </a>
   );
 }

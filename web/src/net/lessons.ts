@@ -1,30 +1,11 @@
-// The lessons: files that lie beside the page's script, written when it is built. They are fetched when somebody wants to
-// learn, each once, and need no server that knows the game.
+// The lessons: files that lie beside the page's script.
 
-import { Edition } from "../model/edition";
-import type { EditionTold, LessonListed, LessonTold, LessonWords } from "../protocol";
-import { Refusal } from "./rest";
+import type { LessonListed, LessonTold, LessonWords } from "../protocol";
+import { filesBeside } from "./beside";
 
 const ADDRESSES = import.meta.glob<string>("../../lessons/*.json", { query: "?url", import: "default", eager: true });
 
-const asked = new Map<string, Promise<unknown>>();
-
-function fetched<T>(name: string): Promise<T> {
-  let found = asked.get(name);
-  if (!found) {
-    found = read(name);
-    asked.set(name, found);
-    found.catch(() => asked.delete(name)); // whoever wants it next asks again
-  }
-  return found as Promise<T>;
-}
-
-async function read(name: string): Promise<unknown> {
-  const address = ADDRESSES[`../../lessons/${name}.json`];
-  const answer = address ? await fetch(address).catch(() => null) : null;
-  if (!answer?.ok) throw new Refusal("offline", `${name} of the lessons cannot be had`);
-  return answer.json();
-}
+const fetched = filesBeside(ADDRESSES, "lessons");
 
 /** Which lessons there are, in order. */
 export const lessonList = (): Promise<LessonListed[]> => fetched("list");
@@ -34,14 +15,3 @@ export const lessonWords = (language: string): Promise<Record<string, LessonWord
 
 /** Everything that happens in a lesson. */
 export const lessonTold = (id: string): Promise<LessonTold> => fetched(`lesson-${id}`);
-
-let edition: Promise<Edition> | null = null;
-
-/** The edition they are played with. */
-export function lessonEdition(): Promise<Edition> {
-  edition ??= fetched<EditionTold>("edition").then((told) => new Edition(told));
-  edition.catch(() => {
-    edition = null;
-  });
-  return edition;
-}

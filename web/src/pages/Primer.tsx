@@ -1,6 +1,8 @@
 // The game in four sentences, for those who see it for the first time.
 
+import { rulesAt } from "../words/rules";
 import { t } from "../words/words";
+import { go } from "./route";
 import formStyles from "../kit/form.module.css";
 import styles from "./Primer.module.css";
 
@@ -9,6 +11,18 @@ export function Primer() {
     <section className={formStyles.panel} aria-labelledby="home-primer">
       <h2 id="home-primer">{t("home.primer")}</h2>
       <InShort />
+      <p className={styles.more}>
+        <a
+          href={rulesAt()}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            go(rulesAt());
+          }}
+        >
+          {t("book.read")}
+        </a>
+      </p>
     </section>
   );
 }

@@ -32,10 +32,13 @@ interface SiteSheetProps {
   peel: number;
   cursor: Column | null;
   stop: string;
+  /** How deep the site's name lies among the headings of the page. */
+  heading?: "h3" | "h4";
 }
 
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
   const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop } = props;
+  const Heading = props.heading ?? "h3";
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
@@ -56,7 +59,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
       <header className={styles.head}>
-        <h3 id={id}>{name}</h3>
+        <Heading id={id}>{name}</Heading>
         <Prizes scenery={scenery} site={site} holder={holder} />
       </header>
       <div className={styles.plans}>

@@ -52,7 +52,7 @@ export function Camera({ edition, layout, orbit, view, still, soft }: CameraProp
     const spot = layout.spots.find((it) => it.site === view.site);
     const { azimuth, tilt } = home(aspect);
     const points = spot ? corners(spot, edition.levels) : everything(layout, edition.levels);
-    orbit.look(points, azimuth, tilt, still);
+    orbit.look(points, azimuth + (view.turned ?? 0), tilt, still);
     invalidate();
   }, [view, layout, orbit]);
   useLayoutEffect(() => {

@@ -116,7 +116,10 @@ const takeTurns: Make = (frame, graphics, settings, onLost) => {
   frame.append(canvas);
   if (!graphics.studio) {
     const context = settings.antialias ? null : graphics.takeContext();
-    graphics.studio = new Studio(context ? { ...settings, context, canvas: context.canvas } : settings);
+    const own = context ? { ...settings, context, canvas: context.canvas } : settings;
+    graphics.studio = new Studio(own, () => {
+      graphics.studio = null;
+    });
   }
   const { studio } = graphics;
   const easel = studio.easel(canvas, onLost);
@@ -127,7 +130,7 @@ const takeTurns: Make = (frame, graphics, settings, onLost) => {
     end: () => {
       root.unmount();
       canvas.remove();
-      if (studio.leave(easel)) graphics.studio = null;
+      studio.leave(easel);
     },
   };
 };

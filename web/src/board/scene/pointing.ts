@@ -43,7 +43,7 @@ export function useUnder(props: PointingProps): Under {
   }, [camera]);
 }
 
-/** Who may only look turns and zooms; who may do nothing leaves the page to scroll. */
+/** Who may only look turns and zooms; who may only turn, or do nothing, leaves the page to scroll. */
 export function usePointing(props: PointingProps, under: Under): void {
   const invalidate = useThree((state) => state.invalidate);
   const latest = useRef(props);
@@ -119,6 +119,7 @@ export function usePointing(props: PointingProps, under: Under): void {
       if (event.pointerType === "mouse") point(null);
     };
     const wheel = (event: WheelEvent): void => {
+      if (hands === "turn") return;
       event.preventDefault();
       if (event.deltaY === 0) return;
       if (play && latest.current.ghost && !event.ctrlKey) latest.current.onTurnWheel?.(event.deltaY > 0 ? 1 : -1);

@@ -10,34 +10,48 @@ import {
   type WebGLRendererParameters,
 } from "three";
 
+/** How long the context waits for another board, in milliseconds: who scrolls from figure to figure pays for it once. */
+const LINGER = 20_000;
+
 export class Studio {
   private readonly renderer: WebGLRenderer;
   private readonly easels = new Set<Easel>();
   private large = { width: 0, height: 0 };
+  private going: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ toneMapping, ...settings }: StudioSettings) {
+  /** `onGone` is told when the context is gone: whoever needs one then makes another studio. */
+  constructor(
+    { toneMapping, ...settings }: StudioSettings,
+    private readonly onGone: () => void,
+  ) {
     this.renderer = new WebGLRenderer(settings);
     this.renderer.toneMapping = toneMapping;
     this.renderer.debug.checkShaderErrors = false;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.setScissorTest(true);
-    this.renderer.domElement.addEventListener("webglcontextlost", () => this.easels.forEach((easel) => easel.onLost()));
+    this.renderer.domElement.addEventListener("webglcontextlost", () => {
+      onGone();
+      this.easels.forEach((easel) => easel.onLost());
+    });
   }
 
   /** A place for one more board. */
   easel(canvas: HTMLCanvasElement, onLost: () => void): Easel {
+    clearTimeout(this.going);
     const made = new Easel(canvas, this, onLost);
     this.easels.add(made);
     return made;
   }
 
-  /** Let go of a board's place; true when it was the last, and the context is gone with it. */
-  leave(easel: Easel): boolean {
+  /** Let go of a board's place. After the last the context goes too, unless another board comes meanwhile. */
+  leave(easel: Easel): void {
     this.easels.delete(easel);
-    if (this.easels.size) return false;
-    this.renderer.dispose();
-    this.renderer.forceContextLoss();
-    return true;
+    if (this.easels.size) return;
+    this.going = setTimeout(() => {
+      this.onGone();
+      this.renderer.dispose();
+      this.renderer.forceContextLoss();
+    }, LINGER);
   }
 
   /** Draw a board's scene, and copy the picture to its canvas before another board has its turn. */

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { Graphics, GraphicsContext } from "../../board/graphics";
 import type { Edition } from "../../model/edition";
 import { taught } from "../../model/lesson";
-import { lessonEdition, lessonTold } from "../../net/lessons";
+import { bookEdition } from "../../net/book";
+import { lessonTold } from "../../net/lessons";
 import type { Line } from "../../net/live";
 import type { LessonListed, LessonTold, LessonWords } from "../../protocol";
 import { learn, learned } from "../../settings/learning";
@@ -31,7 +32,7 @@ interface LessonProps {
 
 export function Lesson({ list, number, words }: LessonProps) {
   const told = useLoaded(list[number]!.id, lessonTold);
-  const edition = useLoaded("edition", lessonEdition);
+  const edition = useLoaded("edition", bookEdition);
   const [graphics] = useState(() => new Graphics());
   if (told.failed || edition.failed) return <p role="alert">{t("error.offline")}</p>;
   if (!told.found || !edition.found) return <p className={styles.loading}>{t("lesson.loading")}</p>;

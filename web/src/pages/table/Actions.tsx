@@ -1,6 +1,6 @@
 // What can be done now: one bar that always says whose turn it is and offers the next step.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import { serverTime } from "../../net/clock";
@@ -9,11 +9,13 @@ import { useAttempt } from "../../net/attempt";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { Problem } from "../../kit/Fields";
+import { RuleLink } from "../../kit/RuleLink";
 import { BlockIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { siteSetAside } from "./Challenges";
 import { narrate } from "../../words/narrate";
 import { blockName, seatName, shapeName, siteName } from "../../words/names";
+import { askedBy } from "../../model/rules";
 import { doubled } from "../../model/scores";
 import { PoseBar } from "../../hand/PoseBar";
 import type { PlacingState } from "../../hand/usePlacing";
@@ -29,7 +31,7 @@ interface ActionsProps {
   covered: boolean;
   placing: PlacingState;
   busy: boolean;
-  trouble: string | null;
+  trouble: ReactNode;
   act: (action: Action) => Promise<void>;
   place: () => void;
   takeBack: () => void;
@@ -249,6 +251,10 @@ function Offered(props: ActionsProps & { seat: string }) {
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
+      {/* Before the words for the eye, behind the buttons for whoever goes by Tab. */}
+      <span className={styles.rule}>
+        <RuleLink brief number={askedBy(position.phase, offer.do, snapshot.options.mode === "solo")} />
+      </span>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ShapeIcon } from "../../board/icons/Shape";
 import type { Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
 import { challengeLine, siteName } from "../../words/names";
+import { RuleLink } from "../../kit/RuleLink";
 import { SiteWords } from "./SiteWords";
 import narrowStyles from "./narrow.module.css";
 import styles from "./Challenges.module.css";
@@ -83,6 +84,9 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
   const earned = snapshot.position?.solo?.earned ?? [];
   return (
     <section className={styles.challenges} aria-label={t("challenges.title")}>
+      <p>
+        <RuleLink number="CHA-7" />
+      </p>
       <ul>
         {chosen(snapshot, edition).map((challenge) => {
           const done = earned.includes(challenge.id);

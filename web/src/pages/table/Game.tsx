@@ -27,8 +27,9 @@ import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
 import { pictureKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
+import { RuleLink } from "../../kit/RuleLink";
 import type { Panel } from "../../kit/panels";
-import { GhostWords } from "../../hand/GhostWords";
+import { GhostWords, Refused } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
 import { Help, keysInWords } from "./Help";
 import { Huron } from "./Huron";
@@ -44,7 +45,6 @@ import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
-import ghostWordsStyles from "../../hand/GhostWords.module.css";
 import playersStyles from "./Players.module.css";
 import resultStyles from "./Result.module.css";
 import narrowStyles from "./narrow.module.css";
@@ -68,7 +68,7 @@ export function Game({ state, hand, live, lesson }: GameProps) {
   const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<ReactNode>(null);
   /** A column that was chosen although the block cannot stand there. */
   const [refused, setRefused] = useState<Column | null>(null);
   const picture = useRef<HTMLDivElement>(null);
@@ -382,9 +382,7 @@ export function Game({ state, hand, live, lesson }: GameProps) {
           <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
         )}
         {!placing.ghost && refused && placing.placeable && (
-          <p className={`${ghostWordsStyles.words} ${ghostWordsStyles.refused}`} data-part="refused" role="status">
-            {t(placing.placeable.elsewhere(refused.site) ? "why.site" : "why.other")}
-          </p>
+          <Refused why={placing.placeable.elsewhere(refused.site) ? "site" : "other"} />
         )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
@@ -461,7 +459,11 @@ function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
   return null;
 }
 
-function refusalText(error: Refusal): string {
+function refusalText(error: Refusal): ReactNode {
   const why = tAny(`error.${error.code}`, "error.other");
-  return error.rule ? `${why} (${error.rule})` : why;
+  return (
+    <>
+      {why} {error.rule && <RuleLink brief number={error.rule} />}
+    </>
+  );
 }

@@ -1,6 +1,8 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
 import type { Edition } from "../../model/edition";
+import { ALLY_RULES } from "../../model/rules";
+import { RuleLink } from "../../kit/RuleLink";
 import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
@@ -96,16 +98,29 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
         {/* Beside the table, so that the game is not left. */}
         <a className="button" href="/learn" target="nouvelle-france-lessons">
           {t("lesson.title")}
-        </a>
+        </a>{" "}
+        <RuleLink>{t("book.read")}</RuleLink>
       </p>
       <ul>
-        <li>{t("help.linked")}</li>
         <li>
-          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}
+          {t("help.linked")} <RuleLink brief number="SCO-1" />
         </li>
-        <li>{t("help.named", { block: named })}</li>
-        <li>{solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}</li>
-        {solo && <li>{t("help.winter")}</li>}
+        <li>
+          {t("help.stand", { level: edition.levels })} {support === "leaning" && t("home.rule.support.lean.line")}{" "}
+          <RuleLink brief number="PLC-5" />
+        </li>
+        <li>
+          {t("help.named", { block: named })} <RuleLink brief number="CMP-1" />
+        </li>
+        <li>
+          {solo ? t("help.solo", { disk: edition.told.solo.disk }) : t("help.complete")}{" "}
+          <RuleLink brief number={solo ? "SOL-11" : "CMPL-1"} />
+        </li>
+        {solo && (
+          <li>
+            {t("help.winter")} <RuleLink brief number="SOL-5" />
+          </li>
+        )}
         {constraint && (
           <li>
             {t("name.colon", {
@@ -113,16 +128,25 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
               said: tAny(`solo.constraint.${constraint.id}`, "solo.constraint.other", {
                 turns: constraint.turns.join(", "),
               }),
-            })}
+            })}{" "}
+            <RuleLink brief number="CHA-5" />
           </li>
         )}
-        <li>{solo ? t("help.bonus_solo") : t("help.bonus")}</li>
+        <li>
+          {solo ? t("help.bonus_solo") : t("help.bonus")} <RuleLink brief number={solo ? "SOL-8" : "BON-1"} />
+        </li>
         {allies && (
           <>
-            <li>{t(rule === "once" ? "help.allies_once" : "help.allies_stage")}</li>
-            <li>{t("name.colon", { what: t("ally.fille"), said: t("help.fille") })}</li>
-            <li>{t("name.colon", { what: t("ally.coureur"), said: t("help.coureur") })}</li>
-            <li>{t("name.colon", { what: t("ally.huron"), said: t("help.huron") })}</li>
+            <li>
+              {t(rule === "once" ? "help.allies_once" : "help.allies_stage")}{" "}
+              <RuleLink brief number={rule === "once" ? "VAR-2" : "ALY-1"} />
+            </li>
+            {(["fille", "coureur", "huron"] as const).map((ally) => (
+              <li key={ally}>
+                {t("name.colon", { what: t(`ally.${ally}`), said: t(`help.${ally}`) })}{" "}
+                <RuleLink brief number={ALLY_RULES[ally]} />
+              </li>
+            ))}
           </>
         )}
       </ul>

@@ -2,10 +2,12 @@
 
 import { useState, type ReactNode } from "react";
 import type { Edition } from "../../model/edition";
+import { ALLY_RULES } from "../../model/rules";
 import type { Action, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { Dialog } from "../../kit/Dialog";
+import { RuleLink } from "../../kit/RuleLink";
 import { cardName } from "../../words/names";
 import styles from "./Huron.module.css";
 
@@ -30,7 +32,9 @@ export function Huron({ snapshot, edition, seat, busy, act, note }: HuronProps) 
   };
   return (
     <Dialog title={t("huron.title")}>
-      <p>{t("huron.text")}</p>
+      <p>
+        {t("huron.text")} <RuleLink brief number={ALLY_RULES.huron} />
+      </p>
       {note}
       <ol className={styles.huron} data-part="huron">
         {order.map((card, place) => (

@@ -7,6 +7,7 @@ import type { Snapshot } from "../../protocol";
 import { siteName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { numeral, t, tAny } from "../../words/words";
+import { RuleLink } from "../../kit/RuleLink";
 import { TallyHead } from "./TallyHead";
 import tallyStyles from "./tally.module.css";
 import styles from "./Result.module.css";
@@ -31,6 +32,9 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
       {!solo && result.decided_by !== "points" && (
         <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>
       )}
+      <p>
+        <RuleLink number={solo ? "SOL-11" : "END-2"} />
+      </p>
       <table className={tallyStyles.tally} data-part="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>

@@ -5,6 +5,7 @@ import type { Edition } from "../../model/edition";
 import type { GameEvent, Snapshot, SnowFellTold, TableEvent } from "../../protocol";
 import { signed, t } from "../../words/words";
 import { Dialog } from "../../kit/Dialog";
+import { RuleLink } from "../../kit/RuleLink";
 import { siteName } from "../../words/names";
 import { TallyHead } from "./TallyHead";
 import tallyStyles from "./tally.module.css";
@@ -64,6 +65,9 @@ export function Snowfall({ fallen, edition, snapshot, onClose }: SnowfallProps) 
           </tr>
         </tbody>
       </table>
+      <p>
+        <RuleLink number={snapshot.options.mode === "solo" ? "SOL-7" : "SNW-1"} />
+      </p>
       <button className="button primary" data-first onClick={onClose}>
         {t("snow.button")}
       </button>

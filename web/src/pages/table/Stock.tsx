@@ -3,6 +3,7 @@
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon } from "../../board/icons/Shape";
+import { RuleLink } from "../../kit/RuleLink";
 import { t } from "../../words/words";
 import { blockName, shapeName } from "../../words/names";
 import styles from "./Stock.module.css";
@@ -15,7 +16,9 @@ export function Stock({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
       <ul className={styles.stock}>
         {edition.told.shapes.map((shape) => (
           <li key={shape.id} data-visible={position.display.includes(shape.id)}>
-            <span className={styles.name}>{shapeName(edition, shape.id)}</span>
+            <span className={styles.name}>
+              <RuleLink number={`figure-shape-${shape.id}`}>{shapeName(edition, shape.id)}</RuleLink>
+            </span>
             <span className={styles.blocks}>
               {edition.colours.map((colour) => {
                 const block = `${shape.id}-${colour}`;
