@@ -110,7 +110,13 @@ class Learner:
                 return
         self.place(task, self.choose(task, [id for id, reason in task.judged.items() if reason is None]))
 
+    def cancel(self) -> None:
+        """Take back the block that is in hand from before, if there is one."""
+        if self.page.locator("[data-part=last]").count():
+            self.at.press("[data-part=last] .button:not(.primary)")
+
     def _act(self, action: Mapping[str, Any]) -> None:
+        self.cancel()
         match action:
             case {"do": "huron", "order": order}:
                 self._put_back(order)
@@ -138,8 +144,7 @@ class Learner:
     def place(self, task: Task, placement: int) -> None:
         """Place a block, out of the list of placements."""
         placed = task.state.position.game.table[placement]
-        if self.page.locator("[data-part=last]").count():
-            self.at.press("[data-part=last] .button:not(.primary)")
+        self.cancel()
         self.at.press(f"[data-part=actions] .button:text-is({text('placements.button', self._language)!r})")
         self.page.locator(f"{OPEN} select").first.select_option(placed.block)
         self.page.locator(f"{OPEN} select").last.select_option(placed.site)

@@ -9,6 +9,7 @@ import { lessonTold } from "../../net/lessons";
 import type { Line } from "../../net/live";
 import type { LessonListed, LessonTold, LessonWords } from "../../protocol";
 import { learn, learned } from "../../settings/learning";
+import { myName } from "../../settings/me";
 import { t } from "../../words/words";
 import { go } from "../route";
 import { Game } from "../table/Game";
@@ -21,7 +22,7 @@ import styles from "./LearnPage.module.css";
 const PAUSE = 1100;
 
 /** Who sits opposite; the texts call her so too. */
-const OTHER = "Jeanne";
+const OTHER = "Louise";
 
 interface LessonProps {
   list: LessonListed[];
@@ -47,7 +48,7 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
   const { id, steps } = list[number]!;
   const [script] = useState(() => {
     const first = Math.max(0, steps.indexOf(learned()[id]?.step ?? ""));
-    return taught(edition, told, first, (seat) => (seat === told.steps[0]!.seat ? t("name.you_alone") : OTHER));
+    return taught(edition, told, first, (seat) => (seat === told.steps[0]!.seat ? myName() : OTHER));
   });
   const table = useSyncExternalStore(script.source.subscribe, script.source.getState)!;
   const moment = useSyncExternalStore(script.source.subscribe, script.moment);

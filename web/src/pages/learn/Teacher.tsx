@@ -51,10 +51,31 @@ export function Teacher(props: TeacherProps) {
           <small>{t("lesson.number", { number: place.lesson })}</small> {title}
         </h2>
         <span className={styles.place}>
+          <button
+            type="button"
+            className="button quiet"
+            data-do-lesson="back"
+            aria-label={t("lesson.back")}
+            title={t("lesson.back")}
+            disabled={place.step === 1}
+            onClick={() => to(place.step - 2)}
+          >
+            ‹
+          </button>
           <span className="visually-hidden">{t("lesson.at", place)}</span>
           <span aria-hidden="true">
             {place.step}/{place.steps}
           </span>
+          <button
+            type="button"
+            className="button quiet"
+            data-do-lesson="skip"
+            aria-label={t("lesson.skip")}
+            title={t("lesson.skip")}
+            onClick={onward}
+          >
+            ›
+          </button>
         </span>
       </header>
       <div ref={words} className={styles.words} tabIndex={-1}>
@@ -79,16 +100,6 @@ export function Teacher(props: TeacherProps) {
               : next === null
                 ? t("lesson.finish")
                 : t("lesson.next_lesson", { title: next })}
-          </button>
-        )}
-        {!through && (
-          <button type="button" className="button quiet" data-do-lesson="skip" onClick={onward}>
-            {t("lesson.skip")}
-          </button>
-        )}
-        {place.step > 1 && (
-          <button type="button" className="button quiet" data-do-lesson="back" onClick={() => to(place.step - 2)}>
-            {t("lesson.back")}
           </button>
         )}
         {verdict?.right && (
