@@ -223,6 +223,29 @@ def test_sol_5d_enter_takes_the_one_winter_usually_takes(tmp_path: Path) -> None
     assert games[0] == games[1], "the first in the list is the usual one"
 
 
+def test_a_hint_is_told_with_its_reasons_and_can_be_taken(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    typed = "draw\nhint\nhint 99\nhint two\nhint 1\nquit\n"
+    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    assert outcome.code == 0
+    assert "Hint 1: its cubes earn 3 when it snows; it scores 2 now" in outcome.out
+    assert "before you place again" in outcome.out
+    assert outcome.out.count("hint takes a number from 1 to 5, or nothing.") == 2
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    own = [move for move in record.moves if move["by"] == "yellow"]
+    assert [move["do"] for move in own][:2] == ["draw", "place"]
+    assert list(faults(record, EDITION)) == []
+
+
+def test_a_whole_game_by_hints(tmp_path: Path) -> None:
+    out = tmp_path / "game.jsonl"
+    outcome = run_apart("play", "--mode", "solo", "--seed", "3", "--out", out, typed="hint 1\n" * 300)
+    assert outcome.code == 0
+    assert "The game is over" in outcome.out
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert replayer.check(json.loads(record.to_json())) == []
+
+
 def test_winter_ties_are_for_a_solo_game() -> None:
     assert "--winter-ties: only in a solo game" in run_apart("play", "--winter-ties", "fixed").err
     assert "expected player or fixed" in run_apart("play", "--mode", "solo", "--winter-ties", "me").err

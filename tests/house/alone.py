@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
@@ -47,6 +48,10 @@ class ThinksHere:
     async def choose(self, bot: str, seed: str, view: View) -> Thought:
         """The bot's choice."""
         return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
+
+    async def advise(self, view: View) -> Hints:
+        """Hints."""
+        return hints(view)
 
 
 class Listener:

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
@@ -44,6 +45,9 @@ class Compiles:
         assert self.readiness(bot, EDITION) is None, "asked before it was ready"
         name = "random" if bot == SLOW else bot
         return Thought(BOTS[name](Random(seed)).choose(view, view.legal), self._chosen_by or bot)
+
+    async def advise(self, view: View) -> Hints:
+        return hints(view)
 
     def now(self, ready: Readiness | None) -> None:
         self.ready = ready

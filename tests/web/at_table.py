@@ -153,6 +153,10 @@ class Manner:
             at.did["place"] += 1
             self._place(at, seen)
             return True
+        if "usual" in seen.actions:  # Winter is stuck, and several blocks may go to the box
+            at.did["usual"] += 1
+            at.act(seen, "[data-do='usual']")
+            return True
         assert "unable" in seen.actions, f"there is nothing to do: {seen}"
         at.did["unable"] += 1
         at.press("summary")

@@ -38,6 +38,9 @@ SCREENS = (
     "huron",
     "snowfall",
     "end",
+    "hint",
+    "hint_numbers",
+    "winter",
 )
 
 SETTLE_MS = 700
@@ -176,6 +179,37 @@ class Photographer:
         page = self._table(table)
         page.locator("[data-part=winner]").wait_for()
         self.keep(page, "end")
+
+    def hint(self) -> None:
+        """What is advised, and why."""
+        self.keep(self._hinted(), "hint")
+
+    def hint_numbers(self) -> None:
+        """All that is advised, with its numbers."""
+        page = self._hinted()
+        page.get_by_role("button", name=text("hint.numbers", self._language)).click()
+        page.locator("[data-part=hint-numbers]").wait_for()
+        self.keep(page, "hint-numbers")
+
+    def _hinted(self) -> Page:
+        table = self._reached(lambda it: cubes(it) > 40 and can("place", it), PEOPLE[0], bot("greedy"), bot("greedy"))
+        page = self._table(table)
+        page.locator("[data-do='hint']").click()
+        page.locator("[data-part=hint]").wait_for()
+        ready(page)
+        return page
+
+    def winter(self) -> None:
+        """Placements that are equal for Winter, to choose from; then one of them."""
+        table = self._reached(
+            lambda it: "winter" in it.offers and cubes(it) > 30 and can("place", it), mode="solo", winter_ties="player"
+        )
+        page = self._table(table)
+        AtTable(page).asked()
+        self.keep(page, "winter")
+        page.locator("[data-part=actions] [data-do='next']").click()
+        ready(page)
+        self.keep(page, "winter-chosen")
 
     def _against_winter(self) -> Made:
         solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}

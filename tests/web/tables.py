@@ -114,9 +114,12 @@ class House:
             async with Client(self.url) as client, client.socket() as socket:
                 opened = await socket.open(table.id, *table.tokens.values())
                 player = kind(opened, await Placements.of(client), Random(seed))
-                while not (holds := until(opened.snapshot)) and await player.move():
-                    pass
-                return holds
+                while not until(opened.snapshot):
+                    # What is waited for may come with the next offer: it is looked at before that is taken.
+                    await opened.until(lambda table: table.snapshot.status != "playing" or bool(player.asked))
+                    if until(opened.snapshot) or not await player.move():
+                        break
+                return until(opened.snapshot)
 
         # In a thread: Playwright's event loop runs in this one.
         with ThreadPoolExecutor(1) as pool:

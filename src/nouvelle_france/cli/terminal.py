@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.bots import Bot, play_on
+from nouvelle_france.bots.judging.hinting import hints
 from nouvelle_france.cli.drawing import (
     card_line,
     cubes_of,
@@ -19,6 +20,7 @@ from nouvelle_france.cli.drawing import (
     seat_names,
     status_line,
 )
+from nouvelle_france.cli.hinting import hint_table, hint_words
 from nouvelle_france.cli.narration import gains, tell
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
@@ -46,13 +48,14 @@ PAGE = 12
 HARMLESS = ("draw", "decline", "end", "pass")
 """What Enter does where the list offers it."""
 
-ALIASES = {"q": "quit", "exit": "quit", "?": "help", "d": "draw", "s": "show", "m": "more"}
+ALIASES = {"q": "quit", "exit": "quit", "?": "help", "d": "draw", "h": "hint", "s": "show", "m": "more"}
 
 HELP = """\
 A number takes that choice. A placement is shown first; Enter then places it.
 You can also type:
   more, all                      the next choices, or the whole list again
   site SITE, block BLOCK         only choices there, or of that block or shape (mill, eel-white, eel)
+  hint, hint N                   what a good player would do and why; hint 1 takes the first (N the n-th)
   show, shapes, rules            the picture again, every block in stock, the rules in short
   draw, huron, end, fille, coureur, decline, pass          that action, where the list has it
   place BLOCK SITE x,y,level …   a placement by its cells (bonus … likewise)
@@ -60,7 +63,8 @@ You can also type:
   help, quit                     quit keeps the record where --out was given
 In the picture: a letter is a cube of that colour, * one placed last, · an empty cell, x a gap under a block
 that nothing can fill any more. Cells are x,y,level: x to the right, y downward, level 1 at the bottom.
-In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows."""
+In the list: now is what a placement scores, later what your cubes on it will earn or lose when it snows. The list
+counts points now; hint weighs what comes after as well."""
 
 
 class Quit(Exception):  # noqa: N818 - the player's wish, not an error
@@ -187,7 +191,7 @@ class TerminalGame:
                 told = gains(scoring.gain)
                 key = (-worth, -later, placement.block, placement.site, told, note.strip(), action.do)
                 groups.setdefault(key, []).append(action)
-            elif (label := self._describe(action)) not in (item.label for item in items):
+            elif (label := self.describe(action)) not in (item.label for item in items):
                 items.append(Item(label, (action,)))  # orders of cards that are alike are one choice
         for group, ways in sorted(groups.items(), key=lambda it: (it[0][:2], it[1][0].placement)):
             _, less, block, site, told, note, do = group
@@ -211,8 +215,12 @@ class TerminalGame:
             position.marks_of(pose, block, own) - position.marks_of(pose, block, game.winter),
         )
 
-    def _describe(self, action: Action) -> str:
+    def describe(self, action: Action) -> str:
+        """An action in a few words."""
         match action:
+            case Place() | Bonus():
+                placement = self.position.game.table[action.placement]
+                return f"{action.do} {placement.block} on the {placement.site}"
             case Huron(order=order) if order is not None:
                 known = [foreseen.cards[0] for foreseen in self.match.state.view(self.human).foresight]
                 return "put back, next first: " + ", ".join(known[index] for index in order)
@@ -334,6 +342,8 @@ class Menu:
                 self.game.say_rules()
             case "quit":
                 raise Quit
+            case "hint":
+                return self.hint(rest)
             case "show":
                 self.game.show()
             case "shapes":
@@ -354,6 +364,18 @@ class Menu:
                 if len(plain) != 1:
                     raise ValueError(f"{' '.join(words)!r} is nothing you can do now; type help.")
                 return plain[0].ways[0]
+        return None
+
+    def hint(self, rest: Sequence[str]) -> Action | None:
+        """What a good player would do here, or, with a number, do it."""
+        told = hints(self.game.match.state.view(self.game.acting))
+        if rest:
+            if len(rest) > 1 or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= len(told.best):
+                raise ValueError(f"hint takes a number from 1 to {len(told.best)}, or nothing.")
+            return told.best[int(rest[0]) - 1].action
+        self.game.console.print(hint_table(self.position.game, told, self.game.describe))
+        for line in hint_words(told):
+            self.say(line)
         return None
 
     def filter(self, command: str, rest: Sequence[str]) -> None:

@@ -23,6 +23,7 @@ from nouvelle_france.protocol.socket import (
     Bye,
     Done,
     ErrorTold,
+    HintsTold,
     Opened,
     Pong,
     Present,
@@ -30,12 +31,17 @@ from nouvelle_france.protocol.socket import (
     ServerMessage,
     You,
 )
+from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.errors import Code
 
 PATIENCE = 30.0
 """How long to try to come back, in seconds."""
 
 MESSAGE_BYTES = 8 << 20
+
+
+Answer = Done | Opened | HintsTold | Pong
+"""What a message of ours is answered by, unless it is refused."""
 
 
 class Socket:
@@ -47,7 +53,7 @@ class Socket:
         self._patience = patience
         self._tables: dict[str, OpenTable] = {}
         self._opening: dict[str, OpenTable] = {}  # by the id of the message that asks for it
-        self._unanswered: dict[str, tuple[dict[str, Any], asyncio.Future[Done | Opened | Pong]]] = {}
+        self._unanswered: dict[str, tuple[dict[str, Any], asyncio.Future[Answer]]] = {}
         self._connection: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
         self._name = secrets.token_hex(6)
@@ -94,13 +100,13 @@ class Socket:
         """Wait until the server answers."""
         await self.ask({"type": "ping"})
 
-    async def ask(self, message: Mapping[str, Any]) -> Done | Opened | Pong:
+    async def ask(self, message: Mapping[str, Any]) -> Answer:
         """Send a message under a new id (unless it has one) and wait for its answer. Raises :class:`RefusedError`."""
         id = message.get("id") or self._new_id()
         sent = {**message, "id": id}
         if self._reading is not None and self._reading.done():
             raise ConnectionError("the socket has ended")
-        answer: asyncio.Future[Done | Opened | Pong] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._unanswered[id] = (sent, answer)
         try:
             await self._send(sent)
@@ -198,7 +204,7 @@ class Socket:
             case News() | Present() | ReadyingTold() | You():
                 if message.table in self._tables:
                     self._tables[message.table].told(message, value)
-            case Done() | Pong():
+            case Done() | HintsTold() | Pong():
                 self._answered(message.re, message)
             case ErrorTold():
                 _, answer = self._unanswered.get(message.re or "", (None, None))
@@ -208,7 +214,7 @@ class Socket:
                 pass  # the connection ends next, and it comes back
         return message
 
-    def _answered(self, id: str, message: Done | Opened | Pong) -> None:
+    def _answered(self, id: str, message: Answer) -> None:
         _, answer = self._unanswered.get(id, (None, None))
         if answer is not None and not answer.done():
             answer.set_result(message)
@@ -260,6 +266,13 @@ class OpenTable:
         """A line of chat."""
         return await self._do({"type": "say", "seat": seat, "text": text}, id)
 
+    async def hints(self, seat: str) -> HintsTold:
+        """What the server would do in the place of a seat that is to act; for tables that were made with hints."""
+        answer = await self._socket.ask({"type": "hint", "table": self.id, "seat": seat, "on": self.seq})
+        if not isinstance(answer, HintsTold):
+            raise RefusedError(Code.BAD_MESSAGE, f"an answer of another kind: {answer}")
+        return answer
+
     async def _do(self, message: dict[str, Any], id: str | None) -> int:
         answer = await self._socket.ask({**message, "table": self.id, **({} if id is None else {"id": id})})
         if not isinstance(answer, Done) or answer.seq is None:
@@ -301,7 +314,9 @@ class OpenTable:
                 self.you = message.seats
                 self._raw |= {"you": message.seats}
                 for key in ("offers", "foresight"):
-                    self._raw[key] = {seat: it for seat, it in self._raw[key].items() if seat in message.seats}
+                    self._raw[key] = {
+                        seat: it for seat, it in self._raw[key].items() if holder_of(seat) in message.seats
+                    }
         self._wake()
 
     def _merge(self, news: News, raw: Mapping[str, Any]) -> None:

@@ -1,10 +1,11 @@
-"""A house with all that belongs to it: presence, a schedule, bots that get ready, and somebody who sweeps."""
+"""A house with all that belongs to it: presence, a schedule, bots that get ready, advice, and somebody who sweeps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from nouvelle_france.house.advice import Advice
 from nouvelle_france.house.house import House
 from nouvelle_france.house.presence import Presence
 from nouvelle_france.house.readying import Readying
@@ -19,6 +20,7 @@ class Household:
         self.house = house
         self.presence = Presence(house)
         self.schedule = Schedule(house, thinking)
+        self.advice = Advice(house, thinking)
         self.readying = Readying(house, thinking, self.schedule)
         self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
 

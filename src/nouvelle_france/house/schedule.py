@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house.house import House
 from nouvelle_france.house.live import Live
@@ -58,6 +59,9 @@ class Thinking(Protocol):
 
     async def choose(self, bot: str, seed: str, view: View) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot."""
+
+    async def advise(self, view: View) -> Hints | None:
+        """Hints for the seat of a view; None where nobody is free to think of any."""
 
 
 @dataclass

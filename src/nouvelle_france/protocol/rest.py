@@ -91,6 +91,10 @@ class CreateTable(Asked):
     winter_ties: Literal["player", "fixed"] = Field(
         default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
     )
+    hints: bool | None = Field(
+        default=None,
+        description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+    )
 
 
 class Join(Asked):
@@ -167,6 +171,7 @@ class OptionsTold(Told):
     coureur: Literal["first", "in_order"]
     stand_in: str
     winter_ties: Literal["player", "fixed"]
+    hints: bool
 
 
 class AskTold(Told):
@@ -274,6 +279,7 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
+    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
 
 
 class Lobby(Told):

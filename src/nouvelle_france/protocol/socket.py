@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypeAliasType
 
+from nouvelle_france.bots.judging.hinting import What as WhatSpeaks
 from nouvelle_france.protocol.game import Foreseen, Offer, Told
 from nouvelle_france.protocol.news import NewsTold
 from nouvelle_france.protocol.rest import Asked, Snapshot
@@ -113,6 +114,16 @@ class Say(Asked):
     text: ChatText
 
 
+class HintAsked(Asked):
+    """What would you do in my place? For a seat that is to act, on what the event ``on`` left."""
+
+    type: Literal["hint"]
+    id: MessageId
+    table: TableId
+    seat: Word
+    on: Seq
+
+
 class Ping(Asked):
     """Are you there?"""
 
@@ -121,7 +132,8 @@ class Ping(Asked):
 
 
 ClientMessage = TypeAliasType(
-    "ClientMessage", Annotated[Open | Close | MoveAsked | TakeBack | Say | Ping, Field(discriminator="type")]
+    "ClientMessage",
+    Annotated[Open | Close | MoveAsked | TakeBack | Say | HintAsked | Ping, Field(discriminator="type")],
 )
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
@@ -198,6 +210,63 @@ class ReadyingTold(Told):
     bots: list[BotReadying]
 
 
+What = TypeAliasType("What", WhatSpeaks)
+"""What can speak for an action, or against it."""
+
+
+class ReasonTold(Told):
+    """What speaks for an action (points above 0), or against it."""
+
+    what: What
+    points: float
+
+
+class HintTold(Told):
+    """Something to do, its worth in all, and what that is made of.
+
+    That is points of each colour now, at each snowfall to come, a disk at the end, and what it changes, more or less,
+    of what each colour may gain beyond that.
+    """
+
+    action: ActionAsked
+    placement: int | None
+    worth: float | None
+    now: dict[str, int]
+    snow: list[dict[str, int]]
+    disk: int
+    growth: dict[str, float]
+    why: list[ReasonTold]
+
+
+class SnowfallTold(Told):
+    """A snowfall to come: what level it counts, how many cards from now at the soonest and at the latest, and how
+    likely it comes before the seat places again."""
+
+    level: int
+    soonest: int
+    latest: int
+    chance: float
+
+
+class HintsTold(Told):
+    """The hints for a seat, the best first; ``since`` is the event that gave it the choice.
+
+    ``ids`` are all its placements, the best first, with the ``worth`` of each; ``most_now`` is the placement that
+    scores most now, where that is another than the best.
+    """
+
+    type: Literal["hints"]
+    re: str
+    table: str
+    seat: str
+    since: int
+    best: list[HintTold]
+    most_now: HintTold | None
+    snowfalls: list[SnowfallTold]
+    ids: list[int]
+    worth: list[float]
+
+
 class Pong(Told):
     """I am."""
 
@@ -215,7 +284,8 @@ class Bye(Told):
 ServerMessage = TypeAliasType(
     "ServerMessage",
     Annotated[
-        NewsTold | Opened | Done | ErrorTold | Present | ReadyingTold | You | Pong | Bye, Field(discriminator="type")
+        NewsTold | Opened | Done | ErrorTold | Present | ReadyingTold | You | HintsTold | Pong | Bye,
+        Field(discriminator="type"),
     ],
 )
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
@@ -59,7 +59,7 @@ class Reception:
                     chairs.append(Chair(seat))
         host, invite = names.token(), names.token()
         made = decisions.create(
-            _options(asked), edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
+            _options(asked, chairs), edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
         )
         table = (await self.house.create(made)).table
         return {
@@ -238,7 +238,7 @@ def _bot(bot: str | None) -> str:
     return bot
 
 
-def _options(asked: CreateTable) -> Options:
+def _options(asked: CreateTable, chairs: Sequence[Chair]) -> Options:
     solo = asked.mode == "solo"
     if asked.solo is not None and not solo:
         raise TableError(Code.BAD_OPTIONS, "a table game has no solo settings", "SET-1")
@@ -259,6 +259,12 @@ def _options(asked: CreateTable) -> Options:
             coureur=asked.coureur,
             stand_in=_bot(asked.stand_in),
             winter_ties=asked.winter_ties,
+            hints=_practice(chairs) if asked.hints is None else asked.hints,
         )
     except SetupError as error:
         raise TableError(Code.BAD_OPTIONS, error.reason, error.rule) from error
+
+
+def _practice(chairs: Sequence[Chair]) -> bool:
+    """Whether one person plays here, and nobody else can: between people there are hints only where that was said."""
+    return [chair.kind for chair in chairs if chair.kind != "bot"] == ["person"]

@@ -20,6 +20,7 @@ def default_database() -> str:
 
 
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
+_HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
 """Of one address, behind which there may be a whole school."""
 
@@ -54,6 +55,7 @@ class Settings:
     messages_per_address: Rate = _ALL_MESSAGES
     messages_per_socket: Rate = _MESSAGES
     chat_per_seat: Rate = _CHAT
+    hints_per_seat: Rate = _HINTS
     log: str = "info"
     log_format: str = "auto"
     """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
@@ -90,4 +92,5 @@ class Settings:
             messages_per_address=free,
             messages_per_socket=free,
             chat_per_seat=free,
+            hints_per_seat=free,
         )

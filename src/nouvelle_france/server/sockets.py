@@ -12,7 +12,17 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
 from nouvelle_france.house import Household, Live
-from nouvelle_france.protocol.socket import CLIENT_MESSAGE, Close, MoveAsked, Open, Ping, PlaceAction, Say, TakeBack
+from nouvelle_france.protocol.socket import (
+    CLIENT_MESSAGE,
+    Close,
+    HintAsked,
+    MoveAsked,
+    Open,
+    Ping,
+    PlaceAction,
+    Say,
+    TakeBack,
+)
 from nouvelle_france.server.limits import Limiter
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
@@ -45,6 +55,7 @@ class Shared:
         self.messages = Limiter(settings.messages_per_address)
         self.per_socket = settings.messages_per_socket
         self.chat = Limiter(settings.chat_per_seat)
+        self.hints = Limiter(settings.hints_per_seat)
 
 
 class Following:
@@ -66,6 +77,7 @@ class Connection:
         self._socket = socket
         self._house = household.house
         self._presence = household.presence
+        self._advice = household.advice
         self._readying = household.readying
         self._metrics = metrics
         self._address = address
@@ -75,6 +87,7 @@ class Connection:
         self._waiting_bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self._too_slow = False
+        self._hinting: set[asyncio.Task[None]] = set()
         self._rate = Limiter(shared.per_socket)
         extension = socket.scope.get("extensions", {}).get(AT_ONCE)
         self._at_once: Callable[[bytes], bool] | None = extension and extension["send"]
@@ -87,9 +100,10 @@ class Connection:
         try:
             await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, receiving):
+            tasks = (sending, receiving, *self._hinting)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             for id, following in self._tables.items():
                 await self._presence.unfollow(id, following)
 
@@ -161,6 +175,9 @@ class Connection:
                     return {"type": "done", "re": re, "table": table}
                 case Ping():
                     return {"type": "pong", "re": re}
+                case HintAsked():
+                    self._think_of_hints(message)
+                    return None
                 case MoveAsked():
                     seq = await self._move(message)
                 case TakeBack():
@@ -245,6 +262,27 @@ class Connection:
             message.table,
             partial(decisions.move, seat=action.by, on=message.on, id=message.id, action=words),
         )
+
+    def _think_of_hints(self, message: HintAsked) -> None:
+        """Answer when somebody has thought of them: whoever asks may move meanwhile."""
+        self._holds(message.table, holder_of(message.seat))
+        if self._shared.hints.take(f"{message.table} {message.seat}"):
+            raise TableError(Code.TOO_MANY, "too many hints; look at the board for a while")
+        task = asyncio.create_task(self._tell_hints(message))
+        self._hinting.add(task)
+        task.add_done_callback(self._hinting.discard)
+
+    async def _tell_hints(self, message: HintAsked) -> None:
+        try:
+            told = await self._advice.ask(message.table, message.seat, message.on)
+            answer = {"type": "hints", "re": message.id, "table": message.table, **told}
+        except TableError as error:
+            answer = self._refusal(error, message.id, message.table)
+        except Exception:
+            get_log().exception("failed", table=message.table)
+            failed = TableError(Code.FAILED, "something went wrong here; it is in the log")
+            answer = self._refusal(failed, message.id, message.table)
+        self.send(orjson.dumps(answer))
 
     def _holds(self, table: str, seat: str) -> None:
         if table not in self._tables:

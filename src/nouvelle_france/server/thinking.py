@@ -29,6 +29,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
+from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
@@ -190,7 +191,7 @@ class Thinkers:
                 factory = self._pure[f"{bot}@{self._limit * SHARE:g}"]
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
             factory, chosen_by = self._bots[STAND_IN], STAND_IN
-        how, action, words = await self._answer(factory, seed, view)
+        how, action, words, _ = await self._answer(_choose, factory, seed, pickle.dumps(view))
         if chosen_by != bot and how == "bot":
             how = "unready"
         legal = view.legal
@@ -205,6 +206,13 @@ class Thinkers:
         if self._report is not None:
             self._report(bot, how, thought.seconds)
         return thought
+
+    async def advise(self, view: View) -> Hints | None:
+        """Hints for the seat of a view; None where no worker was free or could give any."""
+        answer = await self._answer(_advise, pickle.dumps(view))
+        if answer.hints is None:
+            _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
+        return answer.hints
 
     async def close(self) -> None:
         """End all workers, whatever they do. Whoever still waits for a thought gets the fallback."""
@@ -276,12 +284,13 @@ class Thinkers:
             self._release(worker)
         self._is_ready(edition, 1.0)
 
-    async def _answer(self, factory: Callable[[Random], Bot], seed: str, view: View) -> _Answer:
+    async def _answer(self, work: Callable[..., _Answer], *asked: object) -> _Answer:
+        """What a worker answers to what it is asked."""
         pool = await self._free_worker()
         if pool is None:
             return _Answer("busy")
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
-        thinking = self._in_background(self._think(pool, factory, seed, pickle.dumps(view)))
+        thinking = self._in_background(self._think(pool, work, asked))
         await asyncio.wait({thinking})
         return _Answer("busy") if thinking.cancelled() else thinking.result()
 
@@ -302,9 +311,9 @@ class Thinkers:
         finally:
             self._in_line -= 1
 
-    async def _think(self, pool: ProcessPool, factory: Callable[[Random], Bot], seed: str, view: bytes) -> _Answer:
+    async def _think(self, pool: ProcessPool, work: Callable[..., _Answer], asked: tuple[object, ...]) -> _Answer:
         try:
-            future = pool.schedule(_choose, (factory, seed, view), timeout=self._limit)
+            future = pool.schedule(work, asked, timeout=self._limit)
             async with asyncio.timeout(self._limit + GRACE):
                 answer = await asyncio.wrap_future(future)
         except TimeoutError:
@@ -393,6 +402,7 @@ class _Answer(NamedTuple):
     how: How
     action: Action | None = None
     words: str = ""
+    hints: Hints | None = None
 
 
 def _start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
@@ -458,6 +468,17 @@ def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Ans
         action = factory(Random(seed)).choose(view, legal)
         return _Answer("bot", action) if action in legal else _Answer("illegal", words=type(action).__name__)
     except BaseException as error:  # also SystemExit
-        # Where it happened, but not its words: they might hold what only this seat knows.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")
+        return _crashed(error)
+
+
+def _advise(pickled: bytes) -> _Answer:
+    try:
+        return _Answer("bot", hints=hints(pickle.loads(pickled)))  # noqa: S301 - the parent wrote it
+    except Exception as error:
+        return _crashed(error)
+
+
+def _crashed(error: BaseException) -> _Answer:
+    """Where it happened, but not its words: they might hold what only this seat knows."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")

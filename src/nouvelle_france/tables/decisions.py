@@ -23,6 +23,7 @@ from nouvelle_france.rules import (
     Phase,
     Setup,
     SetupError,
+    View,
 )
 from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
@@ -277,6 +278,17 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
         do = "decline" if phase is Phase.COUREUR else "pass"
         return [Moved(seat, {"by": seat, "do": do}, "clock")]
     return [TimedOut(seat)]
+
+
+def advise(table: Table, seat: str, on: int) -> View:
+    """What a hint for a seat is made from: all that the seat may know, and nothing else."""
+    if not table.options.hints:
+        raise TableError(Code.NO_HINTS, "this table was made without hints")
+    _playing(table)
+    _fresh(table, seat, on)
+    if seat not in table.persons_asked:
+        raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
+    return table.playing.state.view(table.game.seat(seat))
 
 
 def say(table: Table, seat: str, id: str, text: str) -> list[Entry] | AlreadyDone:

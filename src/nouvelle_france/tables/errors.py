@@ -39,6 +39,7 @@ class Code(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     TOO_LATE = "too_late"
     CHAT_FULL = "chat_full"
+    NO_HINTS = "no_hints"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"
     FAILED = "failed"

@@ -41,6 +41,9 @@ class Options:
     """The bot that plays for seats that are away or out of time."""
     winter_ties: WinterTies = "fixed"
     """Who chooses among placements that are equal for Winter (SOL-5d): the player, or the fixed order."""
+    hints: bool = False
+    """Whether whoever is to act may ask for hints. It is chosen with the table, and everybody sees it before sitting
+    down: who sits down agrees."""
 
     def write(self) -> dict[str, Any]:
         """As JSON; the inverse of :meth:`read`."""
@@ -55,6 +58,7 @@ class Options:
             "coureur": self.coureur,
             "stand_in": self.stand_in,
             "winter_ties": self.winter_ties,
+            "hints": self.hints,
         }
 
     @classmethod
@@ -70,5 +74,6 @@ class Options:
             pace=Pace(pace["turn_seconds"], pace["window_seconds"], pace["bot_seconds"]),
             coureur=value["coureur"],
             stand_in=value["stand_in"],
-            winter_ties=value.get("winter_ties", "fixed"),  # tables made before it could be chosen
+            winter_ties=value.get("winter_ties", "fixed"),  # tables made before these could be chosen
+            hints=value.get("hints", False),
         )

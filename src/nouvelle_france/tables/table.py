@@ -374,6 +374,7 @@ class Table:
             "rules": options["rules"],
             "solo": options["solo"],
             "pace": options["pace"],
+            "hints": self.options.hints,
             "seats": [
                 {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
             ],

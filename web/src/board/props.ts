@@ -1,6 +1,7 @@
 // What a board is given, in 3D or flat. It knows nothing of tables, seats or servers: it shows, and says what is pointed at.
 
 import type { Ref } from "react";
+import type { OnBoard } from "../model/asked";
 import type { Lit } from "../model/building";
 import type { Ghost } from "../model/placing";
 import type { Scenery } from "../model/scenery";
@@ -23,6 +24,8 @@ export interface Marks {
   ghost: Ghost | null;
   /** Cubes that would count now (of the ghost and in place), or that a line of the log is about. */
   lit: readonly Lit[];
+  /** Where else a block might go, each outlined: what is suggested, or can be chosen from. */
+  suggested?: readonly Lit[];
   /** The columns where the chosen block can stand, as "x,y" by site; they glow. */
   glowing: Record<string, Set<string>>;
   /** A block is kept somewhere: the columns it could move to glow less than it. */
@@ -53,6 +56,15 @@ export interface Pointing {
   onTurnWheel: (step: 1 | -1) => void;
 }
 
+/**
+ * Somebody wants to know what something is: by pointing at it, by the keyboard's focus or by pressing it; null when it is
+ * pointed at, or has the focus, no more. While a block is being placed, columns belong to it and are not asked about.
+ */
+export type Asks = (
+  asked: { thing: OnBoard; at: Element | { x: number; y: number } } | null,
+  how: "hover" | "focus" | "press",
+) => void;
+
 /** Where things are in the picture of a board, in pixels of the page. */
 export interface BoardHandle {
   /** Where the middle of a column's top is at a level; level 0 is the foundation. */
@@ -78,5 +90,7 @@ export interface BoardProps extends Marks, Partial<Pointing> {
   motion: "step" | "jump";
   siteName: (site: string) => string;
   holderName: (holder: string) => string;
+  /** Without it nothing can be asked about. */
+  onAsk?: Asks;
   handle?: Ref<BoardHandle>;
 }

@@ -1,5 +1,6 @@
 // What the block being placed is worth, now and at the coming snowfalls; or why it cannot stand there.
 
+import { coloursAt } from "../model/asked";
 import type { Edition } from "../model/edition";
 import type { Snapshot } from "../protocol";
 import type { Why } from "../model/placing";
@@ -23,9 +24,8 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
   const ghost = placing.ghost!;
   if (!ghost.legal) return <Refused why={ghost.why ?? "other"} />;
   const { gain, completes, challenges } = ghost.legal;
-  const later = Object.entries(placing.later).filter(
-    ([colour]) => snapshot.options.mode === "solo" || snapshot.game?.seats.includes(colour),
-  );
+  const count = snapshot.game ? coloursAt({ edition, game: snapshot.game }, ghost.site) : [];
+  const later = Object.entries(placing.later).filter(([colour]) => count.includes(colour));
   return (
     <p className={styles.words} data-part="ghost-words" role="status">
       <strong>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { Legal } from "../model/placing";
 import type { Edition } from "../model/edition";
 import { PoseIcon } from "../board/icons/Shape";
-import { signed, t } from "../words/words";
+import { signed, signedEstimate, t } from "../words/words";
 import { blockName, siteName } from "../words/names";
 import type { PlacingState } from "./usePlacing";
 import styles from "./Placements.module.css";
@@ -14,10 +14,12 @@ const PAGE = 60;
 interface PlacementsProps {
   placing: PlacingState;
   edition: Edition;
+  /** What each is worth in all, where hints have told. */
+  worths: ReadonlyMap<number, number> | null;
   onShow: (legal: Legal) => void;
 }
 
-export function Placements({ placing, edition, onShow }: PlacementsProps) {
+export function Placements({ placing, edition, worths, onShow }: PlacementsProps) {
   const all = placing.placeable!;
   const [chosen, setBlock] = useState(placing.block ?? "");
   const block = all.blocks.includes(chosen) ? chosen : ""; // another offer may have come meanwhile
@@ -25,14 +27,19 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
   const [shown, setShown] = useState(PAGE);
   const found = useMemo(
     () =>
-      all.legal
-        .filter((legal) => (!block || legal.block === block) && (!site || legal.site === site))
-        .sort((one, other) => all.worth(other) - all.worth(one) || one.id - other.id),
-    [all, block, site],
+      all.ranked(
+        all.legal.filter((legal) => (!block || legal.block === block) && (!site || legal.site === site)),
+        worths,
+      ),
+    [all, block, site, worths],
   );
   return (
     <div className={styles.placements}>
-      <p>{t("placements.count", { count: found.length })}</p>
+      <p>
+        {t("placements.count", { count: found.length })}
+        <br />
+        <small>{t(worths ? "placements.by_worth" : "placements.by_points")}</small>
+      </p>
       <div className={styles.filter}>
         <label>
           {t("placements.block")}{" "}
@@ -63,8 +70,9 @@ export function Placements({ placing, edition, onShow }: PlacementsProps) {
             <button className={styles.placement} data-placement={legal.id} onClick={() => onShow(legal)}>
               <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
               <span>
-                <strong>{signed(all.worth(legal))}</strong> {blockName(edition, legal.block)},{" "}
-                {siteName(edition, legal.site)}{" "}
+                <strong>{worths ? signedEstimate(worths.get(legal.id) ?? 0) : signed(all.worth(legal))}</strong>{" "}
+                {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}
+                {worths && <small>{t("placements.now", { points: signed(all.worth(legal)) })}</small>}{" "}
                 <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join("  ") })}</small>
                 {legal.completes && <em> {t("ghost.completes", { site: siteName(edition, legal.site) })}</em>}
               </span>

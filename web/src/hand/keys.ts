@@ -9,12 +9,17 @@ interface Hands {
   place: () => void;
   /** Look at a site, or at all of them. */
   look: (site: string) => void;
+  /** The next best placement, once it is known which are good. */
+  nextBest: () => void;
+  /** Ask for a hint; null where there is none to be had. */
+  hint: (() => void) | null;
   setPeel: Dispatch<SetStateAction<number>>;
   edition: Edition;
 }
 
 /** What a key does; null where it means nothing here. */
-function deed(key: string, shift: boolean, { placing, place, look, setPeel, edition }: Hands): (() => void) | null {
+function deed(key: string, shift: boolean, hands: Hands): (() => void) | null {
+  const { placing, place, look, setPeel, edition } = hands;
   switch (key) {
     case "ArrowLeft":
       return () => placing.move(-1, 0);
@@ -29,7 +34,9 @@ function deed(key: string, shift: boolean, { placing, place, look, setPeel, edit
     case "z":
       return () => placing.turn(key);
     case "n":
-      return placing.nextBest;
+      return hands.nextBest;
+    case "h":
+      return hands.hint;
     case " ":
     case "p":
       return () => placing.nextPose(shift ? -1 : 1);

@@ -42,7 +42,12 @@ export interface PlacingState {
   cancel: () => void;
 }
 
-export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): PlacingState {
+/** `worths` is what each placement is worth in all, where hints have told. */
+export function usePlacing(
+  placeable: Placeable | null,
+  snapshot: Snapshot,
+  worths: ReadonlyMap<number, number> | null = null,
+): PlacingState {
   const [block, setBlock] = useState<string | null>(null);
   const [orientation, setOrientation] = useState<Orientation | null>(null);
   const [ghost, setGhost] = useState<Ghost | null>(null);
@@ -161,13 +166,14 @@ export function usePlacing(placeable: Placeable | null, snapshot: Snapshot): Pla
 
   const nextBest = useCallback(() => {
     if (!placeable) return;
-    const all = placeable.legal
-      .filter((legal) => !block || legal.block === block)
-      .sort((one, other) => placeable.worth(other) - placeable.worth(one) || one.id - other.id);
+    const all = placeable.ranked(
+      placeable.legal.filter((legal) => !block || legal.block === block),
+      worths,
+    );
     if (!all.length) return;
     const now = all.findIndex((legal) => legal.id === ghost?.legal?.id);
     show(all[(now + 1) % all.length]!);
-  }, [placeable, block, ghost, show]);
+  }, [placeable, block, ghost, show, worths]);
 
   const goTo = useCallback(
     (where: Column) => {

@@ -218,6 +218,7 @@ function snapshotOf(
       coureur: "in_order",
       stand_in: "",
       winter_ties: "player",
+      hints: false,
     },
     edition: game.edition,
     rules_version: 0,

@@ -36,6 +36,15 @@ test("a block has 24 orientations, a straight one 6, a single cube 1", () => {
 describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, built, placing }) => {
   const ids = offer.placements.flatMap((group) => group.ids);
 
+  test("is ranked by points now, or by what hints say it is worth", () => {
+    const first = placing.ranked(placing.legal, null).map((legal) => placing.worth(legal));
+    expect(first).toEqual([...first].sort((one, other) => other - one));
+    const worths = new Map(ids.map((id) => [id, (id * 7919) % 101]));
+    const weighed = placing.ranked(placing.legal, worths).map(({ id }) => worths.get(id)!);
+    expect(weighed).toEqual([...weighed].sort((one, other) => other - one));
+    expect(weighed).toHaveLength(ids.length);
+  });
+
   test("offers something, and each offer once", () => {
     expect(ids.length).toBeGreaterThanOrEqual(50);
     expect(placing.legal.map((legal) => legal.id).sort()).toEqual([...new Set(ids)].sort());

@@ -103,6 +103,12 @@ export class Placeable {
     );
   }
 
+  /** The best first: by what hints say each is worth in all, or else by points now. */
+  ranked(found: readonly Legal[], worths: ReadonlyMap<number, number> | null): Legal[] {
+    const worth = (legal: Legal) => worths?.get(legal.id) ?? this.worth(legal);
+    return [...found].sort((one, other) => worth(other) - worth(one) || one.id - other.id);
+  }
+
   /** The columns where a block can stand in some legal pose. */
   columns(block: string, site: string): Set<string> {
     const found = new Set<string>();

@@ -1,7 +1,7 @@
 // A table is read in one way wherever it comes from: told by a server, out of a record, or made up by a script. What a
 // person may do there is a hand, apart from it; whoever only watches has none.
 
-import type { Action, Offer, Snapshot, TableEvent } from "../protocol";
+import type { Action, HintsTold, Offer, Snapshot, TableEvent } from "../protocol";
 import { buildings, type Building } from "./building";
 import type { Edition } from "./edition";
 
@@ -30,6 +30,8 @@ export interface Hand {
   play: (action: Action) => Promise<void>;
   takeBack?: (seat: string) => Promise<void>;
   say?: (seat: string, text: string) => Promise<void>;
+  /** What somebody who knows no more than the seat would do. */
+  hints?: (seat: string) => Promise<HintsTold>;
 }
 
 /** A table out of a snapshot of it, and of the table that was shown before. */

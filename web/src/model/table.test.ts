@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { News, Offer, Snapshot } from "../protocol";
 import { POSITIONS } from "./fixtures/fixtures";
-import { apply, begin, hold, keptOffers } from "./table";
+import { apply, begin, hold, isMyTurn, keptOffers } from "./table";
 
 const { game, position, offer } = POSITIONS[0]!;
 const told = (): Offer => structuredClone(offer);
@@ -33,6 +33,15 @@ test("news that are not the next are refused", () => {
 test("what a seat alone knows is gone with the seat", () => {
   const known: Snapshot = { ...first, offers: { blue: told() }, foresight: { blue: [{ size: 1, cards: ["eel"] }] } };
   expect(hold(known, { seats: [] })).toEqual({ ...first, you: [] });
+});
+
+test("whoever holds the player's seat has what Winter is offered, and loses it with the seat (SOL-5d)", () => {
+  const alone: Snapshot = { ...first, you: ["player"], offers: { winter: told() } };
+  const asked = { ...alone, asks: [{ seat: "winter", since: 1, deadline: null }] };
+  expect(hold(alone, { seats: ["player"] }).offers).toEqual({ winter: offer });
+  expect(hold(alone, { seats: [] }).offers).toEqual({});
+  expect(isMyTurn(asked)).toBe(true);
+  expect(isMyTurn({ ...asked, offers: {} })).toBe(false);
 });
 
 test("an offer that is told again stays the same object, so that what is being placed stays", () => {

@@ -3,6 +3,13 @@
 
 import type { News, Offer, Opened, Snapshot, You } from "../protocol";
 
+/** The seat whose holder acts for a seat: alone, the player moves Winter's blocks too (SOL-5d). */
+export const holderOf = (seat: string): string => (seat === "winter" ? "player" : seat);
+
+/** Whether somebody here is to act. */
+export const isMyTurn = (table: Snapshot): boolean =>
+  table.asks.some(({ seat }) => table.offers[seat] !== undefined && table.you.includes(holderOf(seat)));
+
 /** How many lines of chat a snapshot has. */
 const CHAT_SHOWN = 50;
 
@@ -30,7 +37,7 @@ export function begin(first: News, you: string[] = []): Snapshot {
 /** The table after the server's word on which seats are held from now on: what a seat alone knows goes with it. */
 export function hold(table: Snapshot, { seats }: Pick<You, "seats">): Snapshot {
   const held = <T>(of: Record<string, T>) =>
-    Object.fromEntries(Object.entries(of).filter(([seat]) => seats.includes(seat)));
+    Object.fromEntries(Object.entries(of).filter(([seat]) => seats.includes(holderOf(seat))));
   return { ...table, you: seats, offers: held(table.offers), foresight: held(table.foresight) };
 }
 

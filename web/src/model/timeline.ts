@@ -55,6 +55,8 @@ export function replayed(told: TimelineTold): Timeline {
       pace: { turn_seconds: null, window_seconds: null, bot_seconds: 0 },
       coureur: "first",
       stand_in: "",
+      winter_ties: "fixed",
+      hints: false,
     },
     edition: game.edition,
     rules_version: 0,

@@ -93,6 +93,11 @@ export class LiveTable implements Source {
     play: (action) => this.do({ type: "move", table: this.id, on: this.seq, action }),
     takeBack: (seat) => this.do({ type: "take_back", table: this.id, seat, on: this.seq }),
     say: (seat, text) => this.send({ type: "say", table: this.id, seat, text }),
+    hints: async (seat) => {
+      const answer = await this.socket.ask({ type: "hint", table: this.id, seat, on: this.seq });
+      if (answer.type !== "hints") throw new Refusal("other", `hints were answered by ${answer.type}`);
+      return answer;
+    },
   };
 
   private async do(message: Asking): Promise<void> {
@@ -182,6 +187,7 @@ export class LiveTable implements Source {
         if (message.re === this.openId) void this.refused(message.code);
         return;
       case "done": // whoever asked was told by the socket
+      case "hints":
       case "pong":
       case "bye": // the socket closes next, and comes back by itself
         return;

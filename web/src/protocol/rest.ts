@@ -35,6 +35,7 @@ export type Code =
   | "illegal_move"
   | "too_late"
   | "chat_full"
+  | "no_hints"
   | "other_rules"
   | "unavailable"
   | "failed";
@@ -94,6 +95,8 @@ export interface CreateTable {
   stand_in?: string;
   /** Who chooses among placements that are equal for Winter (SOL-5d). */
   winter_ties?: "player" | "fixed";
+  /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
+  hints?: boolean | null;
 }
 
 /** Take an open seat. */
@@ -160,6 +163,7 @@ export interface OptionsTold {
   coureur: "first" | "in_order";
   stand_in: string;
   winter_ties: "player" | "fixed";
+  hints: boolean;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
@@ -255,6 +259,8 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
+  /** Whether who is to act may ask for hints. */
+  hints?: boolean;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

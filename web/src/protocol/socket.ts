@@ -79,13 +79,22 @@ export interface Say {
   text: string;
 }
 
+/** What would you do in my place? For a seat that is to act, on what the event `on` left. */
+export interface HintAsked {
+  type: "hint";
+  id: string;
+  table: string;
+  seat: string;
+  on: number;
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
   id: string;
 }
 
-export type ClientMessage = Open | Close | MoveAsked | TakeBack | Say | Ping;
+export type ClientMessage = Open | Close | MoveAsked | TakeBack | Say | HintAsked | Ping;
 
 /** The table is followed: a snapshot, or the news since the event the client had seen. */
 export interface Opened {
@@ -150,6 +159,77 @@ export interface ReadyingTold {
   bots: BotReadying[];
 }
 
+/** What can speak for an action, or against it. */
+export type What =
+  | "now"
+  | "snow"
+  | "disk"
+  | "growth"
+  | "others"
+  | "white"
+  | "behind"
+  | "cards"
+  | "risk"
+  | "keep"
+  | "look"
+  | "order"
+  | "end"
+  | "least"
+  | "box";
+
+/** What speaks for an action (points above 0), or against it. */
+export interface ReasonTold {
+  what: What;
+  points: number;
+}
+
+/**
+ * Something to do, its worth in all, and what that is made of.
+ *
+ * That is points of each colour now, at each snowfall to come, a disk at the end, and what it changes, more or less,
+ * of what each colour may gain beyond that.
+ */
+export interface HintTold {
+  action: ActionAsked;
+  placement: number | null;
+  worth: number | null;
+  now: Record<string, number>;
+  snow: Record<string, number>[];
+  disk: number;
+  growth: Record<string, number>;
+  why: ReasonTold[];
+}
+
+/**
+ * A snowfall to come: what level it counts, how many cards from now at the soonest and at the latest, and how
+ * likely it comes before the seat places again.
+ */
+export interface SnowfallTold {
+  level: number;
+  soonest: number;
+  latest: number;
+  chance: number;
+}
+
+/**
+ * The hints for a seat, the best first; `since` is the event that gave it the choice.
+ *
+ * `ids` are all its placements, the best first, with the `worth` of each; `most_now` is the placement that
+ * scores most now, where that is another than the best.
+ */
+export interface HintsTold {
+  type: "hints";
+  re: string;
+  table: string;
+  seat: string;
+  since: number;
+  best: HintTold[];
+  most_now: HintTold | null;
+  snowfalls: SnowfallTold[];
+  ids: number[];
+  worth: number[];
+}
+
 /** I am. */
 export interface Pong {
   type: "pong";
@@ -162,4 +242,14 @@ export interface Bye {
   reason: "restart" | "slow";
 }
 
-export type ServerMessage = NewsTold | Opened | Done | ErrorTold | Present | ReadyingTold | You | Pong | Bye;
+export type ServerMessage =
+  | NewsTold
+  | Opened
+  | Done
+  | ErrorTold
+  | Present
+  | ReadyingTold
+  | You
+  | HintsTold
+  | Pong
+  | Bye;

@@ -44,6 +44,26 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
     expect(told(text)).toEqual([]);
   });
 
+  test("Winter says why, step by step as far as a step settled something (SOL-5)", () => {
+    const chose = {
+      event: "winter_chose",
+      white_cubes: 2,
+      points: 5,
+      marks: 3,
+      tied: 1,
+      scoring: 1,
+      usual: true,
+    } as const;
+    const alone = (more: object) =>
+      read(["player"], { ...entry, events: [{ ...chose, ...more }] }, { options: { mode: "solo" } });
+    const plain = alone({});
+    expect(plain).toContain("5");
+    for (const more of [{ scoring: 17 }, { tied: 4, scoring: 4 }, { tied: 4, scoring: 4, usual: false }])
+      expect(alone(more).startsWith(plain) && alone(more).length > plain.length).toBe(true);
+    expect(alone({ scoring: 17 })).toContain("+3");
+    expect(alone({ tied: 4, scoring: 4 })).not.toBe(alone({ tied: 4, scoring: 4, usual: false }));
+  });
+
   describe("what a snowfall takes away", () => {
     const events: GameEvent[] = [{ event: "snow_lies", depth: 2 }];
     const pieces = (text: string) =>

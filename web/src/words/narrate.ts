@@ -3,6 +3,7 @@
 import type { Edition } from "../model/edition";
 import { passOver, type GameEvent, type Snapshot, type TableEvent } from "../protocol";
 import type { Lit } from "../model/building";
+import type { WinterChoseTold } from "../protocol";
 import { capital, named, signed, t, tAny } from "./words";
 import { blockName, cardName, colourName, seatName, shapeName, siteName } from "./names";
 
@@ -104,12 +105,7 @@ function happened(event: GameEvent, snapshot: Snapshot, edition: Edition): strin
       });
     }
     case "winter_chose":
-      return t("log.winter_chose", {
-        cubes: event.white_cubes,
-        points: event.points,
-        marks: signed(event.marks),
-        tied: event.tied,
-      });
+      return winterChose(event);
     case "completed":
       return t("log.completed", { name, site: siteName(edition, event.site) });
     case "challenge_earned": {
@@ -195,4 +191,13 @@ function cubesOf(event: GameEvent): Lit[] {
   if (event.event !== "placed") return [];
   const cells = [...event.cubes, ...event.scored.flatMap((scored) => scored.linked)];
   return [{ site: event.site, cells }];
+}
+
+/** Why Winter places what it does, and there: each step of SOL-5 as far as it settled something. */
+function winterChose({ white_cubes: cubes, points, marks, scoring, tied, usual }: WinterChoseTold): string {
+  return [
+    t("log.winter_chose", { cubes, points }),
+    ...(scoring > tied ? [t("log.winter_marks", { scoring, marks: signed(marks) })] : []),
+    ...(tied > 1 ? [t(usual ? "log.winter_usual" : "log.winter_chosen", { tied })] : []),
+  ].join(" ");
 }

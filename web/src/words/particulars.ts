@@ -3,7 +3,14 @@
 import type { Pace, RulesChosen } from "../protocol";
 import { t } from "./words";
 
-export function particulars({ rules, pace, mode }: { rules: RulesChosen; pace: Pace; mode: string }): string[] {
+interface Chosen {
+  rules: RulesChosen;
+  pace: Pace;
+  mode: string;
+  hints?: boolean;
+}
+
+export function particulars({ rules, pace, mode, hints = false }: Chosen): string[] {
   const table = mode === "table"; // solo has neither display nor allies to choose
   return [
     table && rules.one_card && t("home.told.oneCard"),
@@ -12,5 +19,6 @@ export function particulars({ rules, pace, mode }: { rules: RulesChosen; pace: P
     rules.support === "leaning" && t("home.told.leaning"),
     table && rules.unable === "claimed" && t("home.told.claimed"),
     pace.turn_seconds !== null && t("home.told.clock"),
+    hints && t("home.told.hints"),
   ].filter((it) => it !== false);
 }

@@ -99,6 +99,16 @@ export function signed(points: number): string {
   return points > 0 ? `+${points}` : numeral(points);
 }
 
+/** An estimate: to one place at most, as the language writes it. */
+export function estimate(points: number): string {
+  return new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(Math.abs(points));
+}
+
+/** The same with its sign. */
+export function signedEstimate(points: number): string {
+  return `${points >= 0.05 ? "+" : points <= -0.05 ? "−" : ""}${estimate(points)}`;
+}
+
 /** A number as it is printed: with a minus, not a hyphen. */
 export function numeral(points: number): string {
   return points < 0 ? `−${-points}` : String(points);

@@ -64,10 +64,10 @@ class Chooser:
             case Phase.CLOSE:
                 return End(seat)
             case Phase.FILLE:
-                return Fille(seat) if self._position.points >= self._worth_keeping(HAS_FILLE) else Decline(seat)
+                return Fille(seat) if self._position.points >= self.worth_keeping(HAS_FILLE) else Decline(seat)
             case Phase.COUREUR:
                 half = self._position.points // 2
-                return Coureur(seat) if half >= self._worth_keeping(HAS_COUREUR) else Decline(seat)
+                return Coureur(seat) if half >= self.worth_keeping(HAS_COUREUR) else Decline(seat)
             case Phase.TURN:
                 return self._bonus_or_draw()
             case phase:
@@ -91,9 +91,9 @@ class Chooser:
         if self._width == 1:
             if value <= 0:
                 return Draw(seat)
-            return bonus if snow_chance(position) > 0 or value >= self._value_of_drawing() else Draw(seat)
-        risk = snow_chance(position) * self._worth_keeping(HAS_BONUS)
-        return bonus if value >= self._value_of_drawing() - risk else Draw(seat)
+            return bonus if snow_chance(position) > 0 or value >= self.value_of_drawing() else Draw(seat)
+        risk = snow_chance(position) * self.worth_keeping(HAS_BONUS)
+        return bonus if value >= self.value_of_drawing() - risk else Draw(seat)
 
     def _best(self, position: Position, choices: Sequence[Choice]) -> tuple[float, Listed] | None:
         """The best of these placements and its value: of the position after it, or of itself for a width of 1."""
@@ -106,7 +106,7 @@ class Chooser:
                 best = value, listed
         return best
 
-    def _value_of_drawing(self) -> float:
+    def value_of_drawing(self) -> float:
         """What drawing now is worth: the best placement of the visible cards, or of the one drawn if that is better.
 
         In a hurry the drawn card is left out.
@@ -130,7 +130,7 @@ class Chooser:
         best = self._best(position, position.choices)
         return -1e9 if best is None else best[0]
 
-    def _worth_keeping(self, feature: int) -> float:
+    def worth_keeping(self, feature: int) -> float:
         """What the weights say that keeping a token or a bonus block is worth."""
         game = self._position.game
         colour = game.colour_of_seat[self._seat]

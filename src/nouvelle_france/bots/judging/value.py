@@ -16,17 +16,28 @@ SOFTNESS = 6.0
 
 
 def value_now(survey: Survey, seat: int, next_seat: int, weights: Weights) -> float:
-    """How good a position of a table game is for a seat when ``next_seat`` begins its turn."""
-    position = survey.position
-    expected = [0.0] * len(position.scores)
-    for colour in position.game.colour_of_seat:
-        features = survey.features(colour, next_seat, has_bonus(position, colour))
-        expected[colour] = survey.projected[colour] + _future(survey, colour, features, weights)
-    return _verdict(position, seat, expected)
+    """How good a position is for a seat when ``next_seat`` begins its turn."""
+    return verdict(survey.position, seat, expected_now(survey, next_seat, weights))
 
 
 def value_after(survey: Survey, seat: int, listed: Listed, next_seat: int, weights: Weights) -> float:
     """How good a position is for a seat once it has made a placement."""
+    return verdict(survey.position, seat, expected_after(survey, seat, listed, next_seat, weights))
+
+
+def expected_now(survey: Survey, next_seat: int, weights: Weights) -> list[float]:
+    """The scores that the colours are expected to end with, when ``next_seat`` begins its turn."""
+    position, game = survey.position, survey.position.game
+    expected = [0.0] * len(position.scores)
+    for colour in range(len(expected)) if game.mode == "solo" else game.colour_of_seat:
+        bonus = game.mode == "table" and has_bonus(position, colour)
+        features = survey.features(colour, next_seat, bonus)
+        expected[colour] = survey.projected[colour] + _future(survey, colour, features, weights)
+    return expected
+
+
+def expected_after(survey: Survey, seat: int, listed: Listed, next_seat: int, weights: Weights) -> list[float]:
+    """The scores that the colours are expected to end with once a seat has made a placement."""
     position, game = survey.position, survey.position.game
     table = game.table
     pose, block = table.pose(listed.placement), listed.placement % table.colours
@@ -60,7 +71,7 @@ def value_after(survey: Survey, seat: int, listed: Listed, next_seat: int, weigh
             more += listed.gain
         features = survey.features(colour, next_seat, bonus, (site, here, bare))
         expected[colour] = survey.projected[colour] + more + _future(survey, colour, features, weights)
-    return _verdict(position, seat, expected)
+    return expected
 
 
 def _future(survey: Survey, colour: int, features: Sequence[float], weights: Weights) -> float:
@@ -71,7 +82,7 @@ def _future(survey: Survey, colour: int, features: Sequence[float], weights: Wei
     return total
 
 
-def _verdict(position: Position, seat: int, expected: Sequence[float]) -> float:
+def verdict(position: Position, seat: int, expected: Sequence[float]) -> float:
     """How good the expected final scores, by colour, are for a seat."""
     game = position.game
     if game.mode == "solo":

@@ -1,7 +1,7 @@
 // The table without 3D: the same game on flat plans, level by level. Each column is a button, so that it can also be played
 // by keyboard and by ear; the drawings take the mouse as well.
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { columnKey } from "../../model/building";
 import { nextColumn } from "../../model/walking";
@@ -36,7 +36,22 @@ const same = (one: Column | null, other: Column | null): boolean =>
   one === other || (one?.site === other?.site && one?.x === other?.x && one?.y === other?.y);
 
 export const Flat: FC<BoardProps> = (props) => {
-  const { scenery, ghost, lit, glowing, dimmed, peel, view, hands, onPoint, onChoose, onTurnWheel, cursor } = props;
+  const {
+    scenery,
+    ghost,
+    lit,
+    suggested,
+    glowing,
+    dimmed,
+    peel,
+    view,
+    hands,
+    onPoint,
+    onChoose,
+    onTurnWheel,
+    onAsk,
+    cursor,
+  } = props;
   const { edition, built, standees } = scenery;
   const play = hands === "play";
   useLanguage();
@@ -49,6 +64,23 @@ export const Flat: FC<BoardProps> = (props) => {
   const sites = view.site === "all" ? edition.sites : edition.sites.filter((site) => site === view.site);
   const hadFocus = useRef(false);
   const marked = cursor ?? focused;
+  const suggestedAt = useMemo(() => {
+    const found: Record<string, Cell[]> = {};
+    for (const { site, cells } of suggested ?? []) found[site] = [...(found[site] ?? []), ...cells];
+    return found;
+  }, [suggested]);
+
+  /** What stands in a column is asked about as long as no block is being placed there. */
+  const ask = (target: EventTarget, how: "hover" | "focus" | "press") => {
+    const column = columnOf(target);
+    if (!onAsk || !column || !(target instanceof Element)) return;
+    if (Object.keys(glowing).length > 0) return;
+    const at = target.closest("[data-column]")!;
+    const height = Math.min(peel, built[column.site]?.height(column.x, column.y) ?? 0);
+    const level = Number(at.getAttribute("data-level") ?? height);
+    // The bare foundation is everywhere: it answers only to a press.
+    if (level > 0 || how === "press") onAsk({ thing: { kind: "cube", ...column, level }, at }, how);
+  };
 
   const focus = (column: Column) =>
     root.current
@@ -82,17 +114,21 @@ export const Flat: FC<BoardProps> = (props) => {
     if (same(column, pointed.current)) return;
     pointed.current = column;
     if (play) onPoint?.(column);
+    onAsk?.(null, "hover");
+    ask(event.target, "hover");
   };
 
   const leave = (event: PointerEvent) => {
     if (event.pointerType === "touch" || !pointed.current) return;
     pointed.current = null;
     if (play) onPoint?.(null);
+    onAsk?.(null, "hover");
   };
 
   const choose = (event: MouseEvent) => {
     const column = columnOf(event.target);
     if (column && play) onChoose?.(column);
+    ask(event.target, "press");
   };
 
   const keys = (event: KeyboardEvent) => {
@@ -117,9 +153,11 @@ export const Flat: FC<BoardProps> = (props) => {
     setFocused(column);
     setStops((now) => ({ ...now, [column.site]: columnKey(column.x, column.y) }));
     if (play) onPoint?.(column);
+    if (event.target.matches(":focus-visible")) ask(event.target, "focus");
   };
 
   const drop = (event: React.FocusEvent) => {
+    if (columnOf(event.target)) onAsk?.(null, "focus");
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return;
     setFocused(null);
     // Without a next element the focused column was taken off the page, or the window lost the focus.
@@ -162,10 +200,12 @@ export const Flat: FC<BoardProps> = (props) => {
             keysId={keysId}
             ghost={ghost?.site === site ? ghost : null}
             lit={lit.find((it) => it.site === site)?.cells ?? NOTHING}
+            suggested={suggestedAt[site] ?? NOTHING}
             glowing={glowing[site]}
             peel={peel}
             cursor={marked?.site === site ? marked : null}
             stop={stops[site] ?? columnKey(...edition.columns(site)[0]!)}
+            onAsk={onAsk}
           />
         ))}
       </div>

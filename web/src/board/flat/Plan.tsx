@@ -19,6 +19,8 @@ interface PlanProps extends StandingProps {
   label: string | null;
   ghost: Ghost | null;
   lit: readonly Cell[];
+  /** Cells where a block might go. */
+  suggested: readonly Cell[];
   glowing: Set<string> | undefined;
   cursor: Column | null;
 }
@@ -71,7 +73,7 @@ const Standing = memo(function Standing({ building, snow, level, peel }: Standin
               className={cube.cell[2] <= snow ? `${styles.cube} ${styles.snowed}` : styles.cube}
               data-colour={cube.colour}
             >
-              <rect {...where} />
+              <rect {...where} data-level={cube.cell[2]} />
               {/* From above the height stands beside the sign. */}
               <Mark colour={cube.colour} x={level === null ? x - 0.13 : x} y={level === null ? y - 0.12 : y} />
               {level === null && (
@@ -101,7 +103,7 @@ const Standing = memo(function Standing({ building, snow, level, peel }: Standin
   );
 });
 
-export function Plan({ building, snow, level, peel, label, ghost, lit, glowing, cursor }: PlanProps) {
+export function Plan({ building, snow, level, peel, label, ghost, lit, suggested, glowing, cursor }: PlanProps) {
   const { edition, site } = building;
   const plan = edition.site(site).plan;
   const shown = (cell: Cell) => level === null || cell[2] === level;
@@ -121,6 +123,10 @@ export function Plan({ building, snow, level, peel, label, ghost, lit, glowing, 
           .map(([x, y]) => (
             <Frame key={`${x},${y}`} name={styles.glow!} x={x} y={y} />
           ))}
+        {[...new Set(suggested.filter(shown).map(([x, y]) => `${x} ${y}`))].map((at) => {
+          const [x, y] = at.split(" ").map(Number) as [number, number];
+          return <Frame key={at} name={styles.suggested!} x={x} y={y} />;
+        })}
         {ghost && <GhostCells ghost={ghost} building={building} shown={shown} above={level === null} />}
         {lit
           .filter((cell) => shown(cell) && (level !== null || onTop(building, ghost, cell, peel)))

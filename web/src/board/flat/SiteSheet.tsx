@@ -11,6 +11,7 @@ import type { Column } from "../../model/walking";
 import { colourName } from "../../words/names";
 import { signOf } from "../icons/paints";
 import { named, signed, t, useLanguage } from "../../words/words";
+import { Ask } from "./Ask";
 import { Columns } from "./Columns";
 import { Plan } from "./Plan";
 import styles from "./SiteSheet.module.css";
@@ -28,17 +29,35 @@ interface SiteSheetProps {
   /** Ghost, light and cursor as far as they are on this site: a pointer that moves over one leaves the others alone. */
   ghost: Ghost | null;
   lit: readonly Cell[];
+  suggested: readonly Cell[];
   glowing: Set<string> | undefined;
   peel: number;
   cursor: Column | null;
   stop: string;
+  onAsk?: BoardProps["onAsk"];
   /** How deep the site's name lies among the headings of the page. */
   heading?: "h3" | "h4";
 }
 
 export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
-  const { scenery, site, name, holder, built, hands, keysId, ghost, lit, glowing, peel, cursor, stop } = props;
   const Heading = props.heading ?? "h3";
+  const {
+    scenery,
+    site,
+    name,
+    holder,
+    built,
+    hands,
+    keysId,
+    ghost,
+    lit,
+    suggested,
+    glowing,
+    peel,
+    cursor,
+    stop,
+    onAsk,
+  } = props;
   const { edition, snow } = scenery;
   useLanguage();
   const id = useId();
@@ -50,17 +69,18 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
     edition.levels,
   );
   const levels = Array.from({ length: Math.min(top, peel < edition.levels ? peel : top) }, (_, below) => below + 1);
-  const drawing = { building, snow, ghost, lit, glowing, cursor };
+  const drawing = { building, snow, ghost, lit, suggested, glowing, cursor };
   return (
     <section
       className={styles.site}
       aria-labelledby={id}
       data-site={site}
+      data-asked-group
       style={{ "--width": plan[0]!.length, "--height": plan.length } as React.CSSProperties}
     >
       <header className={styles.head}>
         <Heading id={id}>{name}</Heading>
-        <Prizes scenery={scenery} site={site} holder={holder} />
+        <Prizes scenery={scenery} site={site} holder={holder} onAsk={onAsk} />
       </header>
       <div className={styles.plans}>
         <figure className={`${styles.figure} ${styles.above}`} data-above>
@@ -86,7 +106,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
         {levels.map((level) => (
           <figure key={level} className={styles.figure} data-snowed={level <= snow}>
             <figcaption>
-              <StickMark scenery={scenery} site={site} level={level} />
+              <StickMark scenery={scenery} site={site} level={level} onAsk={onAsk} />
               {/* The drawing's own name says that snow lies there. */}
               {level <= snow && <span aria-hidden="true">❄</span>}
               {t("flat.level", { level })}
@@ -100,7 +120,7 @@ export const SiteSheet = memo(function SiteSheet(props: SiteSheetProps) {
 });
 
 /** What there is to win: the disk, and the standee with whoever holds it; in solo also the colour the site plays for. */
-function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; holder: string | null }) {
+function Prizes({ scenery, site, holder, onAsk }: Pick<SiteSheetProps, "scenery" | "site" | "holder" | "onAsk">) {
   const { edition, mode, sticks } = scenery;
   const told = edition.site(site);
   const standee = named(told.standee);
@@ -113,33 +133,38 @@ function Prizes({ scenery, site, holder }: { scenery: Scenery; site: string; hol
           {signOf(told.solo_colour)} {t("flat.plays_for", { colour: colourName(edition, told.solo_colour) })}
         </span>
       )}
-      <span>
+      <Ask thing={{ kind: "disk", site }} onAsk={onAsk}>
         {solo
           ? t("flat.disk_solo", { points: signed(-edition.told.solo.disk) })
           : t("flat.disk", { points: signed(edition.disk(stick)) })}
-      </span>
-      <span className={holder ? styles.held : undefined}>
+      </Ask>
+      <Ask thing={{ kind: "standee", site }} onAsk={onAsk} className={holder ? styles.held : undefined}>
         {holder ? t("flat.standee_held", { standee, name: holder }) : t("flat.standee_free", { standee })}
-      </span>
+      </Ask>
     </p>
   );
 }
 
 /** The tally stick's mark of a level: what each cube there counts when its snow falls. */
-function StickMark({ scenery, site, level }: { scenery: Scenery; site: string; level: number }) {
+function StickMark({
+  scenery,
+  site,
+  level,
+  onAsk,
+}: Pick<SiteSheetProps, "scenery" | "site" | "onAsk"> & { level: number }) {
   const stick = scenery.sticks[site];
   const mark = stick && scenery.edition.marks(stick)[level - 1];
   if (!mark) return null;
   const words = t("flat.mark", { mark: signed(mark) });
   return (
-    <span
+    <Ask
+      thing={{ kind: "stick", site, level }}
+      onAsk={onAsk}
       className={mark < 0 ? `${styles.stick} ${styles.loss}` : styles.stick}
-      role="img"
-      aria-label={words}
-      title={words}
+      label={words}
     >
       {mark === 1 ? "+" : mark < 0 ? "−" : mark}
-    </span>
+    </Ask>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { useDisposed } from "./disposed";
-import { STONE, type Spot } from "./layout";
+import { beside, STONE, type Spot } from "./layout";
 import { paintOf } from "../icons/paints";
 import { useSharpness } from "./sharpness";
 import { diskFace, STICK, stickSide } from "./surfaces";
@@ -38,8 +38,7 @@ interface BesideProps {
 }
 
 export function Beside({ spot, number, marks, stick, disk, diskColour, counted, holder, onChanged }: BesideProps) {
-  const x = spot.x + spot.across - 0.5 + 1.22;
-  const at = (part: number): number => spot.z - 0.5 + spot.down * part;
+  const { x, ...z } = beside(spot);
   const figure = useMemo(() => standee(number, holder), [number, holder]);
   useLayoutEffect(() => {
     onChanged();
@@ -47,9 +46,9 @@ export function Beside({ spot, number, marks, stick, disk, diskColour, counted, 
   }, [figure, onChanged]);
   return (
     <>
-      {marks && stick && <Stick x={x} z={at(0.5) - 2.2} marks={marks} colour={stick} counted={counted} />}
-      <Disk x={x} z={at(0.5) + 2.1} value={disk} colour={diskColour} />
-      <mesh geometry={figure} position={[x, 0, at(0.5) + 0.35]} castShadow receiveShadow>
+      {marks && stick && <Stick x={x} z={z.stick} marks={marks} colour={stick} counted={counted} />}
+      <Disk x={x} z={z.disk} value={disk} colour={diskColour} />
+      <mesh geometry={figure} position={[x, 0, z.standee]} castShadow receiveShadow>
         <meshLambertMaterial vertexColors />
       </mesh>
     </>

@@ -1,13 +1,13 @@
-// Columns that stand out: those where the chosen block can stand, and the one the keyboard is at.
+// What stands out: columns where the chosen block can stand, the one the keyboard is at, places that are suggested.
 
 import { useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useMemo } from "react";
 import { InstancedMesh, MeshBasicMaterial, Object3D, PlaneGeometry } from "three";
-import type { Building } from "../../model/building";
+import type { Building, Lit } from "../../model/building";
 import { Bars } from "./Bars";
 import { FEW, setPlaces } from "./instances";
 import { STONE, type Layout, type Spot } from "./layout";
-import type { Edge } from "./outlines";
+import { edges, type Edge } from "./outlines";
 import type { Column } from "../../model/walking";
 import { useSharpness } from "./sharpness";
 import { glowPatch } from "./surfaces";
@@ -116,3 +116,18 @@ export function Cursor({ cursor, ...table }: PointedProps & { cursor: Column | n
 }
 
 const lifted = ([x, y, z]: Edge[0]): Edge[0] => [x, y + 0.05, z];
+
+const NOWHERE: readonly Lit[] = [];
+
+/** Where else a block might go, by its edges alone: what stands behind stays to be seen. */
+export function Suggested({ layout, suggested = NOWHERE }: { layout: Layout; suggested: readonly Lit[] | undefined }) {
+  const outline = useMemo(
+    () =>
+      suggested.flatMap(({ site, cells }) => {
+        const spot = layout.spots.find((it) => it.site === site);
+        return spot ? edges(spot, cells) : [];
+      }),
+    [layout, suggested],
+  );
+  return <Bars edges={outline} colour="#2f86c4" thick={0.07} />;
+}

@@ -14,7 +14,7 @@ import { useHandle } from "./handle";
 import { layOut } from "./layout";
 import { Light } from "./Light";
 import { Orbit } from "./orbit";
-import { Cursor, Glowing } from "./Pointed";
+import { Cursor, Glowing, Suggested } from "./Pointed";
 import { usePointing, useUnder, type PointingProps } from "./pointing";
 import { Sharpness } from "./sharpness";
 import { Snow } from "./Snow";
@@ -99,7 +99,8 @@ function smoothEdges(soft: boolean): boolean {
 }
 
 function Pictured(props: PointingProps & { soft: boolean }) {
-  const { scenery, siteName, ghost, lit, glowing, dimmed, peel, cursor, motion, layout, still, soft } = props;
+  const { scenery, siteName, ghost, lit, suggested, glowing, dimmed, peel, cursor, motion, layout, still, soft } =
+    props;
   const { edition, mode, sticks, snow, built } = scenery;
   const gl = useThree((state) => state.gl);
   const invalidate = useThree((state) => state.invalidate);
@@ -110,7 +111,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
   }, [gl, invalidate]);
   const under = useUnder(props);
   usePointing(props, under);
-  useHandle(props, under);
+  useHandle(props, under.column);
   const solo = mode === "solo" ? edition.told.solo : null;
   return (
     <>
@@ -138,6 +139,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
       <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }} />
       <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
+      <Suggested {...{ layout, suggested }} />
       <Snow {...{ edition, layout, built, snow, still, motion, onChanged }} />
     </>
   );

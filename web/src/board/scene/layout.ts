@@ -101,6 +101,12 @@ export function layOut(edition: Edition, shape: Shape): Layout {
 
 export const SHAPES: readonly Shape[] = ["row", "triangle", "column"];
 
+/** Where tally stick, standee and disk stand beside a site. */
+export function beside(spot: Spot): { x: number; stick: number; standee: number; disk: number } {
+  const middle = spot.z - 0.5 + spot.down / 2;
+  return { x: spot.x + spot.across + 0.72, stick: middle - 2.2, standee: middle + 0.35, disk: middle + 2.1 };
+}
+
 /** The points that must be seen when a board is looked at: its corners, and those of a building of full height. */
 export function corners(spot: Spot, levels: number): Point[] {
   const top = STONE + levels;

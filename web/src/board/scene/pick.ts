@@ -1,10 +1,12 @@
 // What is under the pointer: the first cube or foundation stone that a ray meets. A few hundred boxes need no tree.
 
+import type { OnBoard } from "../../model/asked";
 import type { Building } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import type { Cell } from "../../protocol";
-import { STONE, type Layout, type Spot } from "./layout";
+import { beside, STONE, type Layout, type Spot } from "./layout";
 import type { Column } from "../../model/walking";
+import { STICK } from "./surfaces";
 
 export interface Ray {
   from: readonly [number, number, number];
@@ -35,28 +37,57 @@ function box(spot: Spot, cell: Cell, inset = 0): [number[], number[]] {
   ];
 }
 
-/** The column under a ray. Cubes above `peel` are looked through. */
-export function columnUnder(
+/** The first cube or stone under a ray, and how far it is; level 0 is the foundation. Cubes above `peel` are looked through. */
+function cellUnder(
   ray: Ray,
   layout: Layout,
   edition: Edition,
   built: Record<string, Building>,
   peel: number,
-): Column | null {
-  let found: Column | null = null;
-  let nearest = Infinity;
+): { site: string; x: number; y: number; level: number; far: number } | null {
+  let found: ReturnType<typeof cellUnder> = null;
   for (const spot of layout.spots) {
-    const take = (x: number, y: number, far: number): void => {
-      if (far >= nearest) return;
-      nearest = far;
-      found = { site: spot.site, x, y };
+    const take = (x: number, y: number, level: number, far: number): void => {
+      if (far < (found?.far ?? Infinity)) found = { site: spot.site, x, y, level, far };
     };
     for (const [x, y] of edition.columns(spot.site)) {
       const [cx, cz] = [spot.x + x, spot.z + y];
-      take(x, y, meets(ray, [cx - 0.5, 0, cz - 0.5], [cx + 0.5, STONE, cz + 0.5]));
+      take(x, y, 0, meets(ray, [cx - 0.5, 0, cz - 0.5], [cx + 0.5, STONE, cz + 0.5]));
     }
-    for (const cube of built[spot.site]?.cubes ?? [])
-      if (cube.cell[2] <= peel) take(cube.cell[0], cube.cell[1], meets(ray, ...box(spot, cube.cell)));
+    for (const { cell } of built[spot.site]?.cubes ?? [])
+      if (cell[2] <= peel) take(...cell, meets(ray, ...box(spot, cell)));
+  }
+  return found;
+}
+
+/** The column under a ray. */
+export function columnUnder(...under: Parameters<typeof cellUnder>): Column | null {
+  const found = cellUnder(...under);
+  return found && { site: found.site, x: found.x, y: found.y };
+}
+
+/** What can be asked about under a ray: what stands beside a site is met `slack` before it is touched. */
+export function thingUnder(slack: number, ...under: Parameters<typeof cellUnder>): OnBoard | null {
+  const [ray, layout, edition] = under;
+  const cell = cellUnder(...under);
+  let nearest = cell?.far ?? Infinity;
+  let found: OnBoard | null = cell && { kind: "cube", site: cell.site, x: cell.x, y: cell.y, level: cell.level };
+  for (const { site, ...spot } of layout.spots) {
+    const { x, ...z } = beside({ site, ...spot });
+    const take = (thing: OnBoard, at: number, half: number, low: number, high: number): void => {
+      const wide = half + slack;
+      const far = meets(ray, [x - wide, low, at - wide], [x + wide, high, at + wide]);
+      if (far >= nearest) return;
+      nearest = far;
+      found = thing;
+    };
+    const half = STICK.wide / 2;
+    for (let level = 1; level <= edition.levels; level++)
+      take({ kind: "stick", site, level }, z.stick, half, STONE + level - 1, STONE + level);
+    const top = STONE + edition.levels;
+    take({ kind: "stick", site, level: null }, z.stick, half, top, top + STICK.cap);
+    take({ kind: "standee", site }, z.standee, 0.45, 0, 2);
+    take({ kind: "disk", site }, z.disk, 0.7, 0, 0.2);
   }
   return found;
 }

@@ -4,10 +4,11 @@ import { useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { Raycaster, Vector2 } from "three";
 import type { Column } from "../../model/walking";
+import { sameThing, type OnBoard } from "../../model/asked";
 import type { BoardHandle, BoardProps } from "../props";
 import type { Layout } from "./layout";
 import type { Orbit } from "./orbit";
-import { columnUnder } from "./pick";
+import { columnUnder, thingUnder, type Ray } from "./pick";
 
 export interface PointingProps extends BoardProps {
   layout: Layout;
@@ -17,34 +18,48 @@ export interface PointingProps extends BoardProps {
   frame: RefObject<HTMLDivElement | null>;
 }
 
-type Under = BoardHandle["under"];
+interface Under {
+  column: BoardHandle["under"];
+  /** What can be asked about there; fingers are broader than things. */
+  thing: (clientX: number, clientY: number, broad: boolean) => OnBoard | null;
+}
 
-/** The column at a place of the page, as the scene is now. */
+/** How far beside a thing one may point and still mean it: with a mouse, with a finger. */
+const SLACK = { mouse: 0.1, finger: 0.4 };
+
+/** What is at a place of the page, as the scene is now. */
 export function useUnder(props: PointingProps): Under {
   const camera = useThree((state) => state.camera);
   const latest = useRef(props);
   latest.current = props;
   return useMemo(() => {
     const raycaster = new Raycaster();
-    return (clientX, clientY) => {
-      const { frame, layout, scenery, peel } = latest.current;
+    const ray = (clientX: number, clientY: number): Ray => {
+      const { frame } = latest.current;
       const box = frame.current!.getBoundingClientRect();
       const at = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2);
       raycaster.setFromCamera(at, camera);
       const { origin, direction } = raycaster.ray;
-      return columnUnder(
-        { from: origin.toArray(), along: direction.toArray() },
-        layout,
-        scenery.edition,
-        scenery.built,
-        peel,
-      );
+      return { from: origin.toArray(), along: direction.toArray() };
+    };
+    return {
+      column: (clientX, clientY) => {
+        const { layout, scenery, peel } = latest.current;
+        return columnUnder(ray(clientX, clientY), layout, scenery.edition, scenery.built, peel);
+      },
+      thing: (clientX, clientY, broad) => {
+        const { layout, scenery, peel, glowing } = latest.current;
+        const slack = broad ? SLACK.finger : SLACK.mouse;
+        const found = thingUnder(slack, ray(clientX, clientY), layout, scenery.edition, scenery.built, peel);
+        // While a block is being placed, columns are where it may go.
+        return found?.kind === "cube" && Object.keys(glowing).length > 0 ? null : found;
+      },
     };
   }, [camera]);
 }
 
 /** Who may only look turns and zooms; who may only turn, or do nothing, leaves the page to scroll. */
-export function usePointing(props: PointingProps, under: Under): void {
+export function usePointing(props: PointingProps, { column: under, thing: things }: Under): void {
   const invalidate = useThree((state) => state.invalidate);
   const latest = useRef(props);
   latest.current = props;
@@ -56,6 +71,7 @@ export function usePointing(props: PointingProps, under: Under): void {
     const fingers = new Map<number, { x: number; y: number }>();
     let pressed: { x: number; y: number; dragged: boolean } | null = null;
     let pointed = "";
+    let asked: OnBoard | null = null;
 
     const point = (column: Column | null): void => {
       if (!play) return;
@@ -64,6 +80,17 @@ export function usePointing(props: PointingProps, under: Under): void {
       pointed = key;
       element.toggleAttribute("data-over", column !== null);
       latest.current.onPoint?.(column);
+    };
+    const hover = ({ clientX, clientY }: PointerEvent): void => {
+      const { onAsk } = latest.current;
+      if (!onAsk) return;
+      const under = things(clientX, clientY, false);
+      // The bare foundation is everywhere: it answers only to a press.
+      const thing = under?.kind === "cube" && under.level === 0 ? null : under;
+      if (thing === asked || (thing && asked && sameThing(thing, asked))) return;
+      asked = thing;
+      element.toggleAttribute("data-asks", thing !== null && thing.kind !== "cube");
+      onAsk(thing && { thing, at: { x: clientX, y: clientY } }, "hover");
     };
     const spread = (): number => {
       const [one, other] = [...fingers.values()];
@@ -80,6 +107,7 @@ export function usePointing(props: PointingProps, under: Under): void {
       const before = fingers.get(event.pointerId);
       if (!before) {
         point(under(event.clientX, event.clientY));
+        hover(event);
         return;
       }
       const spreadBefore = spread();
@@ -110,13 +138,19 @@ export function usePointing(props: PointingProps, under: Under): void {
       const tapped = pressed && !pressed.dragged && event.type === "pointerup" && event.button === 0;
       pressed = null;
       if (!tapped) return;
+      const thing = things(event.clientX, event.clientY, event.pointerType !== "mouse");
+      if (thing) latest.current.onAsk?.({ thing, at: { x: event.clientX, y: event.clientY } }, "press");
+      if (thing && thing.kind !== "cube") return; // it stands before the columns
       const column = under(event.clientX, event.clientY);
       // A finger points and chooses at once: what it touched is told as pointed at first.
       point(column);
       if (column && play) latest.current.onChoose?.(column);
     };
     const leave = (event: PointerEvent): void => {
-      if (event.pointerType === "mouse") point(null);
+      if (event.pointerType !== "mouse") return;
+      point(null);
+      if (asked) latest.current.onAsk?.(null, "hover");
+      asked = null;
     };
     const wheel = (event: WheelEvent): void => {
       if (hands === "turn") return;
@@ -146,5 +180,5 @@ export function usePointing(props: PointingProps, under: Under): void {
       element.removeEventListener("wheel", wheel);
       element.removeEventListener("contextmenu", noMenu);
     };
-  }, [frame, orbit, hands, under, invalidate]);
+  }, [frame, orbit, hands, under, things, invalidate]);
 }

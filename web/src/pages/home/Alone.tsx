@@ -20,6 +20,8 @@ export function Alone({ edition }: { edition: Edition }) {
   const [constraint, setConstraint] = useState(constraints[0]?.id ?? "");
   const [track, setTrack] = useState(tracks[0]?.id ?? "");
   const [architecture, setArchitecture] = useState<string[]>([]);
+  const [ties, setTies] = useState<"player" | "fixed">("player");
+  const [hints, setHints] = useState(true);
   const { busy, code, attempt } = useAttempt();
 
   const play = () =>
@@ -34,6 +36,8 @@ export function Alone({ edition }: { edition: Edition }) {
           track,
           architecture: challenges.map((it) => it.id).filter((id) => architecture.includes(id)),
         },
+        winter_ties: ties,
+        hints,
       });
     });
 
@@ -82,6 +86,16 @@ export function Alone({ edition }: { edition: Edition }) {
           ))}
         </div>
       </fieldset>
+      <Choices
+        legend={t("home.winter")}
+        value={ties}
+        choices={[
+          { value: "player", label: t("home.winter.player"), line: t("home.winter.player.line") },
+          { value: "fixed", label: t("home.winter.fixed"), line: t("home.winter.fixed.line") },
+        ]}
+        onChange={setTies}
+      />
+      <Check label={t("home.hints")} line={t("home.hints.line")} checked={hints} onChange={setHints} />
       <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
         <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>

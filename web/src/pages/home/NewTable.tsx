@@ -45,6 +45,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
     unable: "verified",
   });
   const [coureur, setCoureur] = useState<"first" | "in_order" | null>(null);
+  const [hints, setHints] = useState<boolean | null>(null);
   const [pace, setPace] = useState<"unhurried" | "clock">("unhurried");
   const [clock, setClock] = useState(120);
   const { busy, code, attempt } = useAttempt();
@@ -55,6 +56,8 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   // At one device nobody can be first, and against a machine nobody is.
   const inTurn = seats.some((seat) => seat.who === "here" || seat.who.startsWith("bot:"));
   const order = coureur ?? (inTurn ? "in_order" : "first");
+  // Unless it is said otherwise, hints are for one person alone with bots.
+  const hinted = hints ?? seats.every((seat) => seat.who === "me" || seat.who.startsWith("bot:"));
 
   const asSeat = (seat: Seat, number: number): SeatAsked => {
     const colour = seat.colour ? { seat: seat.colour } : {};
@@ -76,6 +79,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
         rules,
         public: listed === "public",
         coureur: order,
+        hints: hinted,
         pace: pace === "clock" && chosen ? { turn_seconds: chosen.turn, window_seconds: chosen.window } : {},
       });
     });
@@ -220,6 +224,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
             ]}
             onChange={(unable) => setRules({ ...rules, unable })}
           />
+          <Check label={t("home.hints")} line={t("home.hints.line")} checked={hinted} onChange={setHints} />
           <Choices
             legend={t("home.pace")}
             value={pace}

@@ -28,6 +28,7 @@ export function Plans({ scenery, ghost, lit, siteName, holderName, sites }: Plan
           keysId=""
           ghost={ghost?.site === site ? ghost : null}
           lit={lit.find((it) => it.site === site)?.cells ?? NOTHING}
+          suggested={NOTHING}
           glowing={undefined}
           peel={edition.levels}
           cursor={null}

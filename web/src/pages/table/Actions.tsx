@@ -17,7 +17,9 @@ import { narrate } from "../../words/narrate";
 import { blockName, seatName, shapeName, siteName } from "../../words/names";
 import { askedBy } from "../../model/rules";
 import { doubled } from "../../model/scores";
+import { holderOf } from "../../model/table";
 import { PoseBar } from "../../hand/PoseBar";
+import { WinterBar } from "./hints/WinterBar";
 import type { PlacingState } from "../../hand/usePlacing";
 import blockStyles from "../../hand/block.module.css";
 import styles from "./Actions.module.css";
@@ -36,6 +38,10 @@ interface ActionsProps {
   place: () => void;
   takeBack: () => void;
   onPlacements: () => void;
+  /** Ask for a hint; null where there is none to be had. */
+  onHint: (() => void) | null;
+  /** One is being thought of. */
+  hinting: boolean;
   onEnd: () => void;
   /** Something of the block was chosen by pointer: the keys belong to the picture then. */
   toPicture: (event: React.MouseEvent) => void;
@@ -43,7 +49,7 @@ interface ActionsProps {
 
 export function Actions(props: ActionsProps) {
   const { snapshot, seat, covered, trouble, takeBack, busy } = props;
-  const back = !covered && snapshot.take_back && snapshot.you.includes(snapshot.take_back);
+  const back = !covered && snapshot.take_back && snapshot.you.includes(holderOf(snapshot.take_back));
   const section = useFocusKept(busy);
   return (
     <section
@@ -198,6 +204,10 @@ function Offered(props: ActionsProps & { seat: string }) {
       </button>
     ) : null;
   if (!offer) return null;
+  if (seat === "winter")
+    return (
+      <WinterBar {...{ offer, placing, edition, busy, act }} place={props.place} onPlacements={props.onPlacements} />
+    );
   if (placing.ghost)
     return (
       <PoseBar
@@ -251,6 +261,11 @@ function Offered(props: ActionsProps & { seat: string }) {
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
+      {props.onHint && (
+        <button className="button" data-do="hint" disabled={props.hinting} onClick={props.onHint}>
+          {t(props.hinting ? "hint.thinking" : "hint.button")}
+        </button>
+      )}
       {/* Before the words for the eye, behind the buttons for whoever goes by Tab. */}
       <span className={styles.rule}>
         <RuleLink brief number={askedBy(position.phase, offer.do, snapshot.options.mode === "solo")} />

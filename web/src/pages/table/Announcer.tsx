@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Edition } from "../../model/edition";
+import { isMyTurn } from "../../model/table";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { t, useLanguage } from "../../words/words";
@@ -19,7 +20,7 @@ export function Announcer({ state, snapshot, edition }: { state: TableState; sna
     if (seen.current !== null) {
       const news = state.log.filter((event) => event.seq > seen.current!);
       const lines = news.flatMap((event) => narrate(event, snapshot, edition)).map((line) => line.text);
-      const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
+      const mine = isMyTurn(snapshot);
       if (lines.length) setText([...lines, ...(mine ? [t("turn.title_mine")] : [])].join(" "));
     }
     seen.current = last.seq;

@@ -1,11 +1,14 @@
 // The cards that can be used, with every block of their shapes; the deck, and how likely snow is.
 
+import { ASKED_GROUP, Asked } from "../../kit/Tips";
+import { snowChance } from "../../model/asked";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
 import { blockName, cardName, shapeName } from "../../words/names";
 import type { PlacingState } from "../../hand/usePlacing";
+import { AlsoAsked } from "./Asking";
 import blockStyles from "../../hand/block.module.css";
 import styles from "./Cards.module.css";
 
@@ -27,11 +30,11 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
   const known = you.flatMap((seat) => foresight[seat] ?? []);
   return (
     <section className={styles.cards} data-part="cards" aria-label={t("cards.title")}>
-      <div className={styles.head}>
+      <div className={styles.head} {...ASKED_GROUP}>
         <Deck snapshot={snapshot} levels={edition.levels} />
-        <button className="button quiet" onClick={onStock}>
+        <AlsoAsked thing={{ kind: "stock" }} className="button quiet" onClick={onStock}>
           {t("stock.title")}
-        </button>
+        </AlsoAsked>
       </div>
       {you.length === 1 && known.length > 0 && (
         <p className={styles.known}>
@@ -40,14 +43,14 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
           })}
         </p>
       )}
-      <ol className={styles.list} data-part="card-list" onClick={toPicture}>
+      <ol className={styles.list} data-part="card-list" onClick={toPicture} {...ASKED_GROUP}>
         {[...new Set(shown)].map((shape) => (
           <li key={shape} className={styles.card}>
-            <span className={styles.name}>
+            <Asked what={{ kind: "card", shape }} className={styles.name}>
               <ShapeIcon edition={edition} shape={shape} size={34} />
               {shapeName(edition, shape)}
               {shown.filter((it) => it === shape).length > 1 && ` ×${shown.filter((it) => it === shape).length}`}
-            </span>
+            </Asked>
             <span className={styles.blocks}>
               {edition.colours
                 .map((colour) => `${shape}-${colour}`)
@@ -101,37 +104,22 @@ function Choose(props: { edition: Edition; block: string; placing: PlacingState;
 function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const { position, game } = snapshot;
   if (!position || !game) return null;
-  const chance = snowChance(snapshot);
+  const chance = snowChance({ game, position });
   const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
-  const told = t("deck.fallen", { fallen, levels });
   return (
     <p className={styles.deck}>
-      <strong>{t("deck.left", { count: position.deck })}</strong>{" "}
+      <Asked what={{ kind: "deck" }}>
+        <strong>{t("deck.left", { count: position.deck })}</strong>
+      </Asked>{" "}
       {!position.result && (
-        <span className={styles.snow} data-may-come={position.snow_may_come}>
-          <span role="img" aria-label={told} title={told}>
-            ❄ {fallen}/{levels}
-          </span>{" "}
-          · {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
-        </span>
+        <Asked what={{ kind: "snow" }} className={styles.snow} data-may-come={position.snow_may_come}>
+          <span aria-hidden="true">
+            ❄ {fallen}/{levels} ·
+          </span>
+          <span className="visually-hidden">{t("deck.fallen", { fallen, levels })}.</span>{" "}
+          {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
+        </Asked>
       )}
     </p>
   );
-}
-
-function snowChance({ position, game }: Snapshot): number | null {
-  if (!position || !game || !position.snow_may_come || position.deck === 0) return null;
-  const total = game.piles.reduce((sum, pile) => sum + pile.cards, 0);
-  const drawn = total - position.deck;
-  let start = 0;
-  let flakes = position.snow + (position.solo?.snowing ? 1 : 0);
-  for (const pile of game.piles) {
-    if (drawn < start + pile.cards) {
-      if (!pile.snow || flakes > 0) return null;
-      return pile.snow / (start + pile.cards - drawn);
-    }
-    flakes -= pile.snow;
-    start += pile.cards;
-  }
-  return null;
 }

@@ -2,6 +2,7 @@
 // their patterns.
 
 import { useEffect, useRef } from "react";
+import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
 import type { Cell, Column, EditionTold, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
@@ -49,23 +50,27 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
           {met}
         </button>
       )}
-      <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")}>
+      <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")} {...ASKED_GROUP}>
         {sites.map((site, number) => (
           <li
             key={number}
             aria-current={number === turn ? "step" : undefined}
             data-free={number === turn && siteSetAside(snapshot) !== null}
           >
-            {site ? (
-              <SiteWords name={capital(siteName(edition, site))} />
-            ) : fixed ? (
-              capital(t("challenges.any"))
-            ) : (
-              t("challenges.turn", { number: number + 1 })
-            )}
+            <Asked what={{ kind: "turn", number }}>
+              {site ? (
+                <SiteWords name={capital(siteName(edition, site))} />
+              ) : fixed ? (
+                capital(t("challenges.any"))
+              ) : (
+                t("challenges.turn", { number: number + 1 })
+              )}
+            </Asked>
           </li>
         ))}
-        <li aria-current={turn === sites.length ? "step" : undefined}>❄ {t("name.winter.title")}</li>
+        <li aria-current={turn === sites.length ? "step" : undefined}>
+          <Asked what={{ kind: "turn", number: sites.length }}>❄ {t("name.winter.title")}</Asked>
+        </li>
       </ol>
     </div>
   );
@@ -87,7 +92,7 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
       <p>
         <RuleLink number="CHA-7" />
       </p>
-      <ul>
+      <ul {...ASKED_GROUP}>
         {chosen(snapshot, edition).map((challenge) => {
           const done = earned.includes(challenge.id);
           const cells = onShow ? patternOf(edition, challenge) : [];
@@ -100,9 +105,9 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
                 <small>{challengeLine(edition, challenge)}</small>
                 {cells.length > 0 && <small className={styles.show}>{t("challenges.show")}</small>}
               </span>
-              <strong>{done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`}</strong>
             </>
           );
+          const worth = done ? `✓ ${t("challenges.done")}` : `+${edition.told.solo.challenge_points}`;
           return (
             <li key={challenge.id} data-done={done}>
               {cells.length ? (
@@ -122,6 +127,9 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
               ) : (
                 <div className={styles.challenge}>{told}</div>
               )}
+              <Asked what={{ kind: "challenge", id: challenge.id }} className={styles.worth}>
+                {worth}
+              </Asked>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Placeable } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
@@ -14,13 +14,13 @@ import { Refusal } from "../../net/rest";
 import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
-import { Board } from "../../board/Board";
 import { useGraphics } from "../../board/graphics";
 import { FROM_AFAR, type View } from "../../board/props";
 import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
+import { AlsoAsked, AskedBoard, Asking } from "./Asking";
 import { Afterwards } from "./Afterwards";
 import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
@@ -43,12 +43,18 @@ import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
+import { useHints, useShownHint } from "./hints/useHints";
+import { useSuggested } from "./hints/useSuggested";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import playersStyles from "./Players.module.css";
 import resultStyles from "./Result.module.css";
 import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
+
+// Only who asks for hints needs them.
+const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
+const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface GameProps {
   state: TableState;
@@ -60,7 +66,15 @@ interface GameProps {
   lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
 }
 
-export function Game({ state, hand, live, lesson }: GameProps) {
+export function Game(props: GameProps) {
+  return (
+    <Asking state={props.state}>
+      <Playing {...props} />
+    </Asking>
+  );
+}
+
+function Playing({ state, hand, live, lesson }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -80,7 +94,12 @@ export function Game({ state, hand, live, lesson }: GameProps) {
     () => (seat && offer && position ? new Placeable(edition, position, built, offer, seat) : null),
     [edition, position, built, offer, seat],
   );
-  const placing = usePlacing(placeable, snapshot);
+  const hints = useHints(hand, seat, offer ?? null, snapshot);
+  const placing = usePlacing(placeable, snapshot, hints.worths);
+  const hint = useShownHint(hints, placing, (error) => {
+    if (error instanceof Refusal) setTrouble(refusalText(error));
+    else throw error;
+  });
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const toLook = lesson?.look;
   const lessonStep = lesson?.step;
@@ -148,7 +167,10 @@ export function Game({ state, hand, live, lesson }: GameProps) {
     picture.current?.focus({ preventScroll: true });
   }, []);
 
-  const keys = pictureKeys({ placing, place, look, setPeel, edition });
+  const askHint = hints.allowed ? hint.ask : null;
+  const keys = pictureKeys({ placing, place, look, setPeel, edition, nextBest: hint.nextBest, hint: askHint });
+  const shownHint = hint.number === null ? null : hints.told;
+  const suggested = useSuggested(placing, seat === "winter", shownHint);
 
   // A list of placements that is not true any more must not come back with the next turn.
   const toPlace = (placing.placeable?.legal.length ?? 0) > 0;
@@ -236,12 +258,32 @@ export function Game({ state, hand, live, lesson }: GameProps) {
         <Placements
           placing={placing}
           edition={edition}
+          worths={hints.worths}
           onShow={(legal) => {
             placing.show(legal);
             close();
             picture.current?.focus();
           }}
         />
+      ),
+    },
+    {
+      id: "hints",
+      title: t("hint.title"),
+      shown: hints.told !== null,
+      view: () => (
+        <Suspense fallback={<p>{t("hint.thinking")}</p>}>
+          <HintNumbers
+            told={hints.told!}
+            snapshot={snapshot}
+            edition={edition}
+            onShow={(number) => {
+              hint.show(number);
+              close();
+              picture.current?.focus();
+            }}
+          />
+        </Suspense>
       ),
     },
     {
@@ -330,12 +372,13 @@ export function Game({ state, hand, live, lesson }: GameProps) {
         onKeyDown={keys}
       >
         <p id="table-keys" className="visually-hidden">
-          {keysInWords()}
+          {keysInWords(snapshot.options.hints)}
         </p>
-        <Board
+        <AskedBoard
           scenery={scenery}
           ghost={placing.ghost}
           lit={lit}
+          suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={placing.cursor}
@@ -356,15 +399,16 @@ export function Game({ state, hand, live, lesson }: GameProps) {
             {t("view.all")}
           </button>
           {edition.told.sites.map((site) => (
-            <button
+            <AlsoAsked
               key={site.id}
+              thing={{ kind: "site", site: site.id }}
               className="button"
               aria-label={capital(named(site.names))}
               aria-pressed={view.site === site.id}
               onClick={() => look(site.id)}
             >
               <SiteWords name={capital(named(site.names))} />
-            </button>
+            </AlsoAsked>
           ))}
           <button
             className="button"
@@ -383,6 +427,17 @@ export function Game({ state, hand, live, lesson }: GameProps) {
         )}
         {!placing.ghost && refused && placing.placeable && (
           <Refused why={placing.placeable.elsewhere(refused.site) ? "site" : "other"} />
+        )}
+        {shownHint && (
+          <Suspense fallback={null}>
+            <HintCard
+              {...{ snapshot, edition, told: shownHint, number: hint.number!, busy: state.busy }}
+              onShow={hint.show}
+              onClose={hint.close}
+              onNumbers={() => ask("hints")}
+              onTake={({ action }) => void act(action)}
+            />
+          </Suspense>
         )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
@@ -405,7 +460,12 @@ export function Game({ state, hand, live, lesson }: GameProps) {
           act={act}
           place={place}
           takeBack={takeBack}
-          onPlacements={() => ask("placements")}
+          onPlacements={() => {
+            hint.weigh();
+            ask("placements");
+          }}
+          onHint={askHint}
+          hinting={hints.busy}
           onEnd={() => ask("end")}
           toPicture={toPicture}
         />

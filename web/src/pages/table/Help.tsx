@@ -15,12 +15,13 @@ import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
 /** Each key of the picture, and what it does. */
-function keys(): [keys: string, does: string][] {
+function keys(hints: boolean): [keys: string, does: string][] {
   return [
     ["← ↑ → ↓", t("key.walk")],
     ["X, Y, Z", t("key.turn")],
     [t("key.space"), t("key.pose")],
-    ["N", t("key.best")],
+    ["N", t(hints ? "key.best_worth" : "key.best")],
+    ["H", t("key.hint")],
     [t("key.enter"), t("key.place")],
     [t("key.escape"), t("key.cancel")],
     ["1, 2, 3", t("key.site")],
@@ -30,8 +31,8 @@ function keys(): [keys: string, does: string][] {
 }
 
 /** The same for those who listen. */
-export function keysInWords(): string {
-  return keys()
+export function keysInWords(hints: boolean): string {
+  return keys(hints)
     .map(([what, said]) => `${t("name.colon", { what, said })}.`)
     .join(" ");
 }
@@ -167,7 +168,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       <h3>{t("help.keys")}</h3>
       <table className={styles.keys}>
         <tbody>
-          {keys().map(([key, does]) => (
+          {keys(snapshot.options.hints).map(([key, does]) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>{key}</kbd>

@@ -1,6 +1,7 @@
 // Every seat: who is there, points, ally tokens, bonus blocks, whose turn it is.
 
 import { useEffect, useRef } from "react";
+import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
@@ -33,7 +34,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
   if (game.mode === "solo") {
     const solo = position.solo!;
     return (
-      <ul ref={list} className={styles.players} aria-label={t("players.title")}>
+      <ul ref={list} className={styles.players} aria-label={t("players.title")} {...ASKED_GROUP}>
         {edition.colours.map((colour) => {
           const winter = colour === edition.told.solo.winter;
           const site = edition.told.sites.find((it) => it.solo_colour === colour);
@@ -53,13 +54,24 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {winter ? t("name.winter.title") : <SiteWords name={capital(named(site?.names))} />}
                 <small>{colourName(edition, colour)}</small>
               </span>
-              <strong className={styles.score} data-part="score">
+              <Asked
+                what={{ kind: "marker", colour }}
+                label={t("players.points", { count: scores[colour]! })}
+                className={styles.score}
+                data-part="score"
+              >
                 {numeral(scores[colour]!)}
-              </strong>
+              </Asked>
               {reached.length > 0 && (
                 <span className={styles.reached}>
                   {reached.map((bonus) => (
-                    <BlockIcon key={bonus.id} edition={edition} block={`${bonus.id}-${colour}`} size={30} />
+                    <Asked
+                      key={bonus.id}
+                      what={{ kind: "bonus", shape: bonus.id, colour }}
+                      label={shapeName(edition, bonus.id)}
+                    >
+                      <BlockIcon edition={edition} block={`${bonus.id}-${colour}`} size={30} />
+                    </Asked>
                   ))}
                 </span>
               )}
@@ -70,7 +82,7 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
     );
   }
   return (
-    <ul ref={list} className={styles.players} aria-label={t("players.title")}>
+    <ul ref={list} className={styles.players} aria-label={t("players.title")} {...ASKED_GROUP}>
       {game.seats.map((seat) => {
         const chair = snapshot.seats.find((it) => it.seat === seat)!;
         const present = chair.kind === "bot" || state.present.includes(seat);
@@ -98,27 +110,29 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                 {!present && !chair.away && ` · ${t("players.absent")}`}
               </small>
             </span>
-            <strong
+            <Asked
+              what={{ kind: "marker", colour: seat }}
+              label={t("players.points", { count: scores[seat] ?? 0 })}
               className={styles.score}
               data-part="score"
-              aria-label={t("players.points", { count: scores[seat] ?? 0 })}
             >
               {numeral(scores[seat] ?? 0)}
-            </strong>
+            </Asked>
             {game.rules.allies !== "none" && (
               <span className={styles.allies}>
                 {ALLIES.map((ally) => (
-                  <abbr
+                  <Asked
                     key={ally}
+                    what={{ kind: "ally", seat, ally }}
                     className={styles.ally}
                     data-used={!tokens.includes(ally)}
-                    title={t("name.colon", {
+                    label={t("name.colon", {
                       what: t(`ally.${ally}`),
                       said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
                     })}
                   >
                     {t(`ally.${ally}.letter`)}
-                  </abbr>
+                  </Asked>
                 ))}
               </span>
             )}
@@ -126,9 +140,13 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
               {edition.told.bonus
                 .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
                 .map((bonus) => (
-                  <span key={bonus.id} title={shapeName(edition, bonus.id)}>
+                  <Asked
+                    key={bonus.id}
+                    what={{ kind: "bonus", shape: bonus.id, colour: seat }}
+                    label={shapeName(edition, bonus.id)}
+                  >
                     <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
-                  </span>
+                  </Asked>
                 ))}
             </span>
           </li>

@@ -1,6 +1,8 @@
 // The score track: markers of all colours on one line, in solo with the pieces that wait on it.
 
 import { useLayoutEffect, useRef, useState } from "react";
+import { ASKED_GROUP, Asked } from "../../kit/Tips";
+import { piecesOf } from "../../model/asked";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
 import { signOf } from "../../board/icons/paints";
@@ -19,12 +21,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   if (!position || !game) return null;
   const scores = Object.entries(position.result?.scores ?? position.scores);
   const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
-  // What is left on the track: a piece goes when none of its blocks is left, or its stage is over.
-  const left = edition.told.bonus.flatMap(({ id }, number) =>
-    position.bonus[id]?.length && number >= position.snow && !position.result && pieces[number] !== undefined
-      ? [{ id, at: pieces[number] }]
-      : [],
-  );
+  const left = piecesOf({ edition, game, position });
   const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
   const lowest = Math.min(0, ...scores.map(([, points]) => points));
   const share = (points: number) => (points - lowest) / (highest - lowest);
@@ -38,7 +35,8 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   return (
     <div
       className={styles.track}
-      role="img"
+      role="group"
+      {...ASKED_GROUP}
       aria-label={t("name.colon", {
         what: t("track.title"),
         said: scores.map(([colour, points]) => `${colourName(edition, colour)} ${points}`).join(", "),
@@ -50,20 +48,27 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
             {tick}
           </span>
         ))}
-        {left.map(({ id, at }) => (
-          <span key={id} className={styles.piece} style={{ left: place(at) }} title={shapeName(edition, id)}>
-            ▬
+        {left.map(([id, { at }]) => (
+          <span key={id} className={styles.piece} style={{ left: place(at) }}>
+            <Asked
+              what={{ kind: "piece", shape: id }}
+              label={t("ask.piece.title", { shape: shapeName(edition, id), at })}
+            >
+              ▬
+            </Asked>
           </span>
         ))}
-        {scores.map(([colour], number) => (
-          <span
-            key={colour}
-            className={styles.marker}
-            data-part="marker"
-            data-colour={colour}
-            style={{ left: `${places[number]}px` }}
-          >
-            {signOf(colour)}
+        {scores.map(([colour, points], number) => (
+          <span key={colour} className={styles.place} style={{ left: `${places[number]}px` }}>
+            <Asked
+              what={{ kind: "marker", colour }}
+              label={`${colourName(edition, colour)} ${points}`}
+              className={styles.marker}
+              data-part="marker"
+              data-colour={colour}
+            >
+              {signOf(colour)}
+            </Asked>
           </span>
         ))}
       </div>

@@ -1,13 +1,14 @@
 // Whose turn it is, told to whoever looks elsewhere.
 
 import { useEffect, useRef } from "react";
+import { isMyTurn } from "../../model/table";
 import type { Snapshot } from "../../protocol";
 import { seatName } from "../../words/names";
 import { t } from "../../words/words";
 
 /** Whose turn it is, in the tab's title and by an optional sound; a lesson has a title of its own. */
 export function useTitle(snapshot: Snapshot, sound: boolean, live: boolean): void {
-  const mine = snapshot.asks.some((ask) => snapshot.you.includes(ask.seat));
+  const mine = isMyTurn(snapshot);
   const was = useRef(mine);
   useEffect(() => {
     if (!live) return;

@@ -1,0 +1,296 @@
+// One little window that says what something is: while the pointer rests on it or the keyboard's focus is on it, and for
+// as long as wanted once it was pressed or tapped. It is the browser's own popover, so that it lies over everything.
+
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
+import styles from "./Tips.module.css";
+
+/** What it is said beside: something on the page, or a point of it. */
+export type Anchor = Element | { x: number; y: number };
+export type How = "hover" | "focus" | "press";
+
+/** How long a pointer rests before anything is said, and how long it may be under way to what was said; in milliseconds. */
+const REST = 350;
+const LINGER = 250;
+/** Between what is asked about, the window and the edges of the screen; in pixels. */
+const GAP = 8;
+
+interface Asking {
+  ask: (what: unknown, at: Anchor, how: How) => void;
+  /** It is not pointed at, or has not the focus, any more. */
+  leave: (how: "hover" | "focus") => void;
+}
+
+const AskingContext = createContext<Asking>({ ask: () => undefined, leave: () => undefined });
+
+export const useAsking = (): Asking => useContext(AskingContext);
+
+interface Asked {
+  what: unknown;
+  at: Anchor;
+  how: How;
+}
+
+interface TipsProps<What> {
+  /** What is said about it; null where there is nothing to say any more. */
+  tell: (what: What) => { title: string; body: ReactNode } | null;
+  children: ReactNode;
+}
+
+export function Tips<What>({ tell, children }: TipsProps<What>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const now = useRef(asked);
+  now.current = asked;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const asking = useMemo((): Asking => {
+    const later = (wait: number, next: Asked | null): void => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setAsked(next), wait);
+    };
+    return {
+      ask: (what, at, how) => {
+        const shown = now.current;
+        if (how === "hover") {
+          if (shown?.how === "press") return; // it stays until it is closed
+          later(shown?.how === "hover" ? LINGER / 2 : REST, { what, at, how });
+          return;
+        }
+        clearTimeout(timer.current);
+        // Pressed once more: it has been read.
+        setAsked(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
+      },
+      leave: (how) => {
+        if (now.current?.how === how || how === "hover") clearTimeout(timer.current);
+        if (now.current?.how === how) later(how === "hover" ? LINGER : 0, null);
+      },
+    };
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const close = useCallback(() => {
+    clearTimeout(timer.current);
+    setAsked(null);
+  }, []);
+  const stay = useCallback(() => clearTimeout(timer.current), []);
+  useOneStop();
+
+  const told = asked && tell(asked.what as What);
+  return (
+    <AskingContext value={asking}>
+      {children}
+      {asked && told && (
+        <Tip asked={asked} title={told.title} close={close} stay={stay} leave={() => asking.leave("hover")}>
+          {told.body}
+        </Tip>
+      )}
+    </AskingContext>
+  );
+}
+
+interface TipProps {
+  asked: Asked;
+  title: string;
+  close: () => void;
+  stay: () => void;
+  leave: () => void;
+  children: ReactNode;
+}
+
+function Tip({ asked, title, close, stay, leave, children }: TipProps) {
+  const { at, how } = asked;
+  const id = useId();
+  const tip = useRef<HTMLDivElement>(null);
+  // What is not inside an open dialog cannot be used while it is there.
+  const host = (at instanceof Element ? at.closest("dialog") : null) ?? document.body;
+
+  // Whoever hears the page is told with the thing itself, after whatever else describes it.
+  useEffect(() => {
+    if (!(at instanceof Element)) return;
+    const before = at.getAttribute("aria-describedby");
+    at.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+    return () => {
+      if (before) at.setAttribute("aria-describedby", before);
+      else at.removeAttribute("aria-describedby");
+    };
+  }, [at, id]);
+
+  // What was pressed for has the focus, so that its link is the next thing; it goes back where it came from.
+  useLayoutEffect(() => {
+    const element = tip.current!;
+    element.showPopover();
+    if (how !== "press") return;
+    const had = document.activeElement;
+    element.focus({ preventScroll: true });
+    return () => {
+      const lost = document.activeElement === document.body || element.contains(document.activeElement);
+      if (lost && had instanceof HTMLElement) had.focus({ preventScroll: true });
+    };
+  }, [how]);
+
+  // Below it where there is room, otherwise above; what is said may have grown since.
+  useLayoutEffect(() => {
+    const element = tip.current!;
+    const box = at instanceof Element ? at.getBoundingClientRect() : new DOMRect(at.x - 6, at.y - 6, 12, 12);
+    const { offsetWidth: wide, offsetHeight: high } = element;
+    const left = Math.max(GAP, Math.min(box.left + box.width / 2 - wide / 2, innerWidth - wide - GAP));
+    const below = box.bottom + GAP;
+    const above = box.top - GAP - high;
+    const top = below + high <= innerHeight - GAP || above < GAP ? below : above;
+    element.style.left = `${left}px`;
+    element.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
+  });
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // It alone is closed: not the dialog around it, nor what is being placed.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    const elsewhere = (event: Event) => {
+      const to = event.target as Node;
+      if (tip.current?.contains(to) || (at instanceof Element && at.contains(to))) return;
+      close();
+    };
+    const moved = (event: Event) => {
+      if (!tip.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("keydown", key, true);
+    document.addEventListener("pointerdown", elsewhere, true);
+    document.addEventListener("wheel", moved, { capture: true, passive: true });
+    document.addEventListener("scroll", moved, true);
+    addEventListener("resize", close);
+    return () => {
+      document.removeEventListener("keydown", key, true);
+      document.removeEventListener("pointerdown", elsewhere, true);
+      document.removeEventListener("wheel", moved, true);
+      document.removeEventListener("scroll", moved, true);
+      removeEventListener("resize", close);
+    };
+  }, [at, close]);
+
+  return createPortal(
+    <div
+      ref={tip}
+      id={id}
+      popover="manual"
+      className={styles.tip}
+      data-part="tip"
+      role={how === "press" ? "dialog" : "tooltip"}
+      aria-label={how === "press" ? title : undefined}
+      tabIndex={-1}
+      onPointerEnter={stay}
+      onPointerLeave={leave}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget) close();
+      }}
+    >
+      <strong>{title}</strong>
+      {children}
+    </div>,
+    host,
+  );
+}
+
+interface AskedProps {
+  what: unknown;
+  className?: string | undefined;
+  /** Its name, where what is seen of it is none. */
+  label?: string | undefined;
+  children: ReactNode;
+  [data: `data-${string}`]: string | boolean | undefined;
+}
+
+/** Something that may be asked about, and does nothing else. Within a group only one is in the order of Tab. */
+export function Asked({ what, className, label, children, ...data }: AskedProps) {
+  const asks = useAsks(what);
+  return (
+    <button
+      type="button"
+      className={className ? `${styles.asked} ${className}` : styles.asked}
+      aria-label={label}
+      tabIndex={-1}
+      data-asked
+      {...data}
+      {...asks}
+      onClick={asks.onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** What an element needs to be asked about; one that does something of its own when it is pressed leaves `onClick` out. */
+export function useAsks(what: unknown) {
+  const { ask, leave } = useAsking();
+  return {
+    onPointerEnter: (event: React.PointerEvent) => {
+      if (event.pointerType === "mouse") ask(what, event.currentTarget, "hover");
+    },
+    onPointerLeave: (event: React.PointerEvent) => {
+      if (event.pointerType === "mouse") leave("hover");
+    },
+    onFocus: (event: React.FocusEvent) => {
+      if (event.currentTarget.matches(":focus-visible")) ask(what, event.currentTarget, "focus");
+    },
+    onBlur: () => leave("focus"),
+    onClick: (event: React.MouseEvent) => ask(what, event.currentTarget, "press"),
+  };
+}
+
+/** Marks a group: Tab leads to one of what may be asked about in it, arrows to the others. */
+export const ASKED_GROUP = { "data-asked-group": true } as const;
+
+const IN_GROUP = "[data-asked]";
+
+/** Only one thing of each group is in the order of Tab: whoever plays by keyboard need not walk through all tokens. */
+function useOneStop(): void {
+  useEffect(() => {
+    const inSight = (group: Element) =>
+      [...group.querySelectorAll<HTMLElement>(IN_GROUP)].filter((it) => it.checkVisibility());
+    const step = (event: KeyboardEvent) => {
+      if (event.key === "Tab") {
+        // What there is to ask about comes and goes; it only matters when somebody is about to go on.
+        for (const group of document.querySelectorAll("[data-asked-group]")) {
+          const all = inSight(group);
+          if (!all.some((it) => it.tabIndex === 0)) all[0]?.setAttribute("tabindex", "0");
+        }
+        return;
+      }
+      const from = event.target instanceof Element ? event.target.closest<HTMLElement>(IN_GROUP) : null;
+      const group = from?.closest("[data-asked-group]");
+      if (!from || !group) return;
+      const all = inSight(group);
+      const at = all.indexOf(from);
+      const to = {
+        ArrowRight: at + 1,
+        ArrowDown: at + 1,
+        ArrowLeft: at - 1,
+        ArrowUp: at - 1,
+        Home: 0,
+        End: all.length - 1,
+      }[event.key];
+      if (to === undefined) return;
+      // Around it arrows walk over the columns.
+      event.preventDefault();
+      event.stopPropagation();
+      const next = all[(to + all.length) % all.length]!;
+      for (const it of all) it.tabIndex = it === next ? 0 : -1;
+      next.focus();
+    };
+    document.addEventListener("keydown", step, true);
+    return () => document.removeEventListener("keydown", step, true);
+  }, []);
+}
