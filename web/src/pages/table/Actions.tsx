@@ -143,7 +143,8 @@ function Others({ state, snapshot, edition }: ActionsProps) {
     <>
       <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
         {last.length > 0 && <small className={styles.lastWords}>{last.map((line) => line.text).join(" ")}</small>}
-        {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
+        {names && t("actions.waiting", { name: names })}{" "}
+        <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
       </p>
       {readying.map((bot) => (
         <GettingReady key={bot.seat} bot={bot} snapshot={snapshot} />
