@@ -95,7 +95,7 @@ export function Alone({ edition }: { edition: Edition }) {
         ]}
         onChange={setTies}
       />
-      <Check label={t("home.hints")} line={t("home.hints.line")} checked={hints} onChange={setHints} />
+      <Check label={t("home.hints")} line={t("home.hints.alone")} checked={hints} onChange={setHints} />
       <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
         <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy}>
