@@ -389,6 +389,7 @@ export interface Texts {
   "home.alone.track": None;
   "home.credits": None;
   "home.hints": None;
+  "home.hints.alone": None;
   "home.hints.line": None;
   "home.kept": None;
   "home.kept.forget": { name: Word };
