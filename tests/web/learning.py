@@ -114,6 +114,8 @@ class Learner:
         """Take back the block that is in hand from before, if there is one."""
         if self.page.locator("[data-part=last]").count():
             self.at.press("[data-part=last] .button:not(.primary)")
+            # A mouse would rest on what comes there next, and be told what that is.
+            self.page.mouse.move(0, 0)
 
     def _act(self, action: Mapping[str, Any]) -> None:
         self.cancel()

@@ -15,6 +15,7 @@ import type {
 import { cellKey } from "./building";
 import type { Edition } from "./edition";
 import { coming, type Legal } from "./placing";
+import { holderOf } from "./table";
 import { Shown, tableOf, type Hand, type Source } from "./source";
 
 /** What came of an answer. */
@@ -239,9 +240,9 @@ function snapshotOf(
     asks: asked ? [{ seat, since: seq, deadline: null }] : [],
     take_back: null,
     rematch: null,
-    you: [seat],
+    you: [holderOf(seat)],
     offers: asked ? { [seat]: offer } : {},
-    foresight: { [seat]: foresight },
+    foresight: { [holderOf(seat)]: foresight },
     chat: [],
   };
 }
