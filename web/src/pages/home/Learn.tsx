@@ -10,11 +10,13 @@ export function Learn() {
   return (
     <section className={formStyles.panel} aria-labelledby="home-learn" data-part="learn">
       <h2 id="home-learn">{t("lesson.title")}</h2>
-      <p>{t("lesson.lead")}</p>
-      <div className={formStyles.actions}>
-        <button type="button" className={`button ${begun ? "" : "primary"}`} onClick={() => go("/learn")}>
-          {t(begun ? "lesson.home.begun" : "lesson.home.new")}
-        </button>
+      <div className={formStyles.form}>
+        <p>{t("lesson.lead")}</p>
+        <div className={formStyles.actions}>
+          <button type="button" className={`button ${begun ? "" : "primary"}`} onClick={() => go("/learn")}>
+            {t(begun ? "lesson.home.begun" : "lesson.home.new")}
+          </button>
+        </div>
       </div>
     </section>
   );
