@@ -13,7 +13,6 @@ from typing import NamedTuple
 from nouvelle_france.geometry import Cube, Placement
 from nouvelle_france.rules import WINTER, Position
 from nouvelle_france.rules.events import ScoredCubes
-from nouvelle_france.rules.events import ScoredCubes
 from nouvelle_france.rules.position import Scoring
 
 _CLAUSE = re.compile(r"([a-z-]+)(?:(>=|<=|=)([\w-]+))?")
