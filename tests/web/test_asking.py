@@ -19,15 +19,15 @@ PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
 
 MARKS = {1: "ask.times.once", 2: "ask.times.twice", -1: "ask.times.loss"}
 
-# Where the stick, the disk and a column of a site are in the picture, in pixels of the page: the stick stands 1.22 to
-# the right of the plan and 2.2 behind its middle, the disk 2.1 before it.
+# Where the coloured top of the stick and the disk of a site are in the picture, in pixels of the page: they stand 1.22 to
+# the right of the plan, the stick 2.2 behind its middle, the disk 2.1 before it.
 PLACES = """([site, across, down]) => {
   const board = document.querySelector("[data-board=scene]");
   let handle;
   board.dispatchEvent(new CustomEvent("boardhandle", { detail: (it) => (handle = it) }));
   const [x, middle] = [across + 0.72, down / 2 - 0.5];
   return {
-    stick: handle.project(site, x, middle - 2.2, 1.5),
+    stick: handle.project(site, x, middle - 2.2, 3.3),
     disk: handle.project(site, x, middle + 2.1, 0),
   };
 }"""

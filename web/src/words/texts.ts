@@ -98,6 +98,7 @@ export interface Texts {
   "ask.turn.site": { site: Word };
   "book.again": None;
   "book.back.home": None;
+  "book.back.lesson": None;
   "book.back.table": None;
   "book.brief.table": None;
   "book.contents": None;
