@@ -7,8 +7,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
 QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py) README.md
 TYPES := web/src/protocol
-# What the rulebook in the page is written from.
-BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook) -type f -not -name "*.pyc")
+# What the rulebook and the lessons in the page are written from.
+BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook lessons) -type f -not -name "*.pyc")
 
 .DEFAULT_GOAL := help
 .PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock clean
@@ -91,7 +91,7 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made
-	rm -rf web/node_modules web/rulebook src/nouvelle_france/server/page .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv
@@ -101,7 +101,7 @@ clean:  ## remove everything that was made
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/page.stamp: .venv/app.stamp hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook \) -prune -o -type f -print)
+.venv/page.stamp: .venv/app.stamp hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook -o -path web/lessons \) -prune -o -type f -print)
 	$(BIN)/python hatch_build.py
 	@touch $@
 

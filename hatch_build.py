@@ -11,6 +11,7 @@ from typing import Any
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 BOOK = WEB / "rulebook"
+LESSONS = WEB / "lessons"
 
 
 def install() -> None:
@@ -18,20 +19,21 @@ def install() -> None:
     npm("ci", "--no-audit", "--no-fund", "--fetch-retries=5")
 
 
-def write_rulebook() -> None:
-    """Write what the page shows of the rulebook, from the sources beside this file; they need the standard library."""
+def write_texts() -> None:
+    """Write what the page shows of rulebook and lessons, from the sources beside this file: standard library alone."""
     sys.path.insert(0, str(ROOT / "src"))
-    from nouvelle_france.rulebook import write_files  # noqa: PLC0415 - only where a page is built
+    from nouvelle_france import lessons, rulebook  # noqa: PLC0415 - only where a page is built
 
-    BOOK.mkdir(exist_ok=True)
-    for name, text in write_files().items():
-        (BOOK / name).write_text(text, encoding="utf-8")
+    for folder, texts in ((BOOK, rulebook.write_files()), (LESSONS, lessons.write_files())):
+        folder.mkdir(exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
 
 
 def build_page() -> None:
     """Install what the page needs and build it."""
     install()
-    write_rulebook()
+    write_texts()
     npm("run", "build")
 
 

@@ -49,7 +49,7 @@ class ThinksHere:
         """The bot's choice."""
         return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
 
-    async def advise(self, view: View) -> Hints:
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints:
         """Hints."""
         return hints(view)
 

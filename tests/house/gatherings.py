@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.house import now_ms
@@ -55,6 +56,9 @@ class ThinksWhenLet:
             self.given_up += 1
             raise
         return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
+
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
+        """Nobody asks for any here."""
 
 
 class Wall:

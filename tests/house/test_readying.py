@@ -46,7 +46,7 @@ class Compiles:
         name = "random" if bot == SLOW else bot
         return Thought(BOTS[name](Random(seed)).choose(view, view.legal), self._chosen_by or bot)
 
-    async def advise(self, view: View) -> Hints:
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints:
         return hints(view)
 
     def now(self, ready: Readiness | None) -> None:

@@ -29,7 +29,7 @@ from nouvelle_france.house.presence import Place
 from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.compiling import CompileError
-from nouvelle_france.server.thinking import Thinkers, Thought
+from nouvelle_france.server.thinking import HURRIED, SHARE, Thinkers, Thought
 from tests.kinds import EDITION, KINDS
 from tests.server.odd_bots import (
     ODD,
@@ -428,7 +428,7 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
         return thoughts
 
     assert {thought.how for thought in asyncio.run(story())} == {"bot"}
-    assert set(bots.asked) == {f"maitre@{0.6 * LIMIT:g}"}
+    assert set(bots.asked) == {f"maitre@{0.6 * LIMIT:g}", f"maitre@{HURRIED:g}"}
 
 
 def test_every_edition_has_a_ladder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -669,3 +669,23 @@ def test_those_nobody_waits_for_are_patient_and_think_in_the_end() -> None:
             return patient
 
     assert [thought.how for thought in asyncio.run(story())] == ["bot"] * 3
+
+
+def test_while_others_wait_or_nobody_is_present_the_ladder_hurries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LADDER_MARKS", str(tmp_path))
+    bots = Climbers()
+    at_leisure, hurried = f"maitre@{LIMIT * SHARE:g}", f"maitre@{HURRIED:g}"
+
+    async def story() -> None:
+        thinkers = Thinkers(1, LIMIT, bots=bots, patience=120, load=load_with_mark)
+        await thinkers.choose("maitre", "1", VIEW, turn(0, "ana"))
+        assert bots.asked[-1] == at_leisure
+        await thinkers.choose("maitre", "1", VIEW, turn(1))
+        assert bots.asked[-1] == hurried, "nobody is present"
+        await asyncio.gather(*(thinkers.choose("maitre", "1", VIEW, turn(0, f"{number}")) for number in range(3)))
+        assert bots.asked[-3:] == [at_leisure, hurried, at_leisure], "behind the second was a third"
+        await thinkers.close()
+
+    asyncio.run(story())

@@ -128,9 +128,11 @@ def test_var_3_alone_other_rules_are_refused_as_they_are_from_the_beginning() ->
     error = refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, Rules(), SoloSettings(), None))
     assert error.rule == "VAR-3"
     refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, Rules(allies="none"), None, None))
-    (changed,) = decisions.change_rules(table, Rules(allies="none", support="leaning"), SoloSettings("artisan"), None)
+    leaning, artisan = Rules(allies="none", support="leaning"), SoloSettings("artisan")
+    (changed,) = decisions.change_rules(table, leaning, artisan, winter_ties="player")
     assert isinstance(changed, OptionsChanged)
-    assert changed.options.solo == SoloSettings("artisan")
+    assert (changed.options.rules, changed.options.solo) == (leaning, artisan)
+    assert changed.options.winter_ties == "player"
 
 
 def test_names_are_as_long_as_they_promise_and_depend_on_chance_alone() -> None:

@@ -8,28 +8,41 @@ import { t, useLanguage } from "./words/words";
 const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
 const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
+const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
 const RulesPage = lazy(loadRules);
+const LearnPage = lazy(loadLearn);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules } = currentRoute();
+  const { table, rules, learn } = currentRoute();
   if (table) return loadTable();
+  if (learn !== null) return loadLearn();
   return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
-  const { table, rules } = useRoute();
+  const { table, rules, learn } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    if (!table && !rules) document.title = t("title");
-  }, [language, table, rules]);
+    if (!table && !rules && learn === null) document.title = t("title");
+  }, [language, table, rules, learn]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
-    <Otherwise key={table ?? String(rules)} otherwise={<p role="alert">{t("error.other")}</p>}>
-      <Suspense>{table ? <TablePage key={table} id={table} /> : rules ? <RulesPage /> : <Home />}</Suspense>
+    <Otherwise key={table ?? learn ?? String(rules)} otherwise={<p role="alert">{t("error.other")}</p>}>
+      <Suspense>
+        {table ? (
+          <TablePage key={table} id={table} />
+        ) : learn !== null ? (
+          <LearnPage lesson={learn} />
+        ) : rules ? (
+          <RulesPage />
+        ) : (
+          <Home />
+        )}
+      </Suspense>
     </Otherwise>
   );
 }

@@ -6,16 +6,18 @@ from typing import Any
 
 from nouvelle_france.bots.judging.hinting import write_hints
 from nouvelle_france.house.house import House
-from nouvelle_france.house.schedule import Thinking
+from nouvelle_france.house.presence import Presence
+from nouvelle_france.house.schedule import NOBODYS, Thinking, Turn
 from nouvelle_france.tables import Code, TableError, decisions
 
 
 class Advice:
     """Asks somebody who thinks, so that nobody else at any table waits meanwhile."""
 
-    def __init__(self, house: House, thinking: Thinking) -> None:
+    def __init__(self, house: House, thinking: Thinking, presence: Presence) -> None:
         self._house = house
         self._thinking = thinking
+        self._presence = presence
 
     async def ask(self, id: str, seat: str, on: int) -> dict[str, Any]:
         """The hints for a seat, as JSON, and the event since which it has had this choice."""
@@ -23,7 +25,8 @@ class Advice:
         async with self._house.up_to_date(live) as table:
             view = decisions.advise(table, seat, on)
             since = table.asked[seat].seq
-        hints = await self._thinking.advise(view)
+        # In line with the bots: hints for somebody's many tables come after another's one.
+        hints = await self._thinking.advise(view, Turn(lambda: self._presence.place(live) or NOBODYS))
         if hints is None:
             raise TableError(Code.UNAVAILABLE, "nobody is free to think of a hint; ask again")
         return {"seat": seat, "since": since, **write_hints(view.position.game, hints)}

@@ -20,7 +20,7 @@ class Household:
         self.house = house
         self.presence = Presence(house, absent)
         self.schedule = Schedule(house, thinking, self.presence)
-        self.advice = Advice(house, thinking)
+        self.advice = Advice(house, thinking, self.presence)
         self.readying = Readying(house, thinking, self.schedule)
         self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
 

@@ -74,7 +74,7 @@ class Thinking(Protocol):
         ``turn`` is its place in line, where many want thoughts; without one it is among the first.
         """
 
-    async def advise(self, view: View) -> Hints | None:
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
         """Hints for the seat of a view; None where nobody is free to think of any."""
 
 

@@ -106,6 +106,7 @@ class ChangeRules(Asked):
     rules: RulesAsked
     solo: SoloAsked | None = Field(None, description="In solo, and there alone.")
     coureur: Literal["first", "in_order"] | None = Field(None, description="Null leaves it as it is.")
+    winter_ties: Literal["player", "fixed"] | None = Field(None, description="Null leaves it as it is.")
 
 
 class Join(Asked):

@@ -39,7 +39,7 @@ from nouvelle_france.rules.setup import Setup
 _TOKENS = {"fille": FILLE, "coureur": COUREUR, "huron": HURON}
 _KEYS = {
     *("sites", "mode", "colours", "rules", "sticks", "snow", "scores", "tokens", "standees", "standing"),
-    *("turn", "cards", "deck", "solo", "required", "steps"),
+    *("turn", "cards", "deck", "left", "solo", "required", "steps"),
 }
 
 
@@ -100,14 +100,20 @@ Figure = BoardFigure | BlocksFigure
 @lru_cache(maxsize=1)
 def figures() -> Mapping[str, Figure]:
     """Every figure of the rulebook by its id, played by the rules of the carried edition."""
-    declared = tomllib.loads(files(__package__).joinpath("figures.toml").read_text(encoding="utf-8"))
-    return {id: make(id, _like(id, declared), default()) for id in declared}
+    declared = declarations()
+    return {id: make(id, like(id, declared), default()) for id in declared}
 
 
-def _like(id: str, declared: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+@lru_cache(maxsize=1)
+def declarations() -> Mapping[str, Mapping[str, Any]]:
+    """What ``figures.toml`` says, by figure."""
+    return tomllib.loads(files(__package__).joinpath("figures.toml").read_text(encoding="utf-8"))
+
+
+def like(id: str, declared: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     """A declaration with what it takes from another."""
     own = dict(declared[id])
-    return {**_like(own.pop("like"), declared), **own} if "like" in own else own
+    return {**like(own.pop("like"), declared), **own} if "like" in own else own
 
 
 def make(id: str, declared: Mapping[str, Any], edition: Edition) -> Figure:
@@ -116,9 +122,7 @@ def make(id: str, declared: Mapping[str, Any], edition: Edition) -> Figure:
         if "shapes" in declared:
             shapes = {shape.id: shape for shape in edition.all_shapes}
             return BlocksFigure(id, edition, tuple(shapes[name] for name in declared["shapes"]))
-        if unknown := set(declared) - _KEYS:
-            raise FigureError(f"unknown {', '.join(sorted(unknown))}")
-        first = _first_state(declared, edition)
+        first = first_state(declared, edition)
         steps = tuple(_steps(first, declared.get("steps", [])))
     except (FigureError, KeyError, ValueError) as error:
         raise FigureError(f"figure {id}: {error}") from error
@@ -134,8 +138,10 @@ def _lines(declared: Mapping[str, Any]) -> list[str]:
 # -- the first position -------------------------------------------------------------------------------------------
 
 
-def _first_state(declared: Mapping[str, Any], edition: Edition) -> State:
+def first_state(declared: Mapping[str, Any], edition: Edition) -> State:
     """The position before the first step, with the cards and blocks in step as far as they matter (CMP-3)."""
+    if unknown := set(declared) - _KEYS:
+        raise FigureError(f"unknown {', '.join(sorted(unknown))}")
     game = _game(declared, edition)
     snow = declared.get("snow", 0)
     wanted = [_do(game, line) for line in declared.get("steps", ())]
@@ -143,6 +149,7 @@ def _first_state(declared: Mapping[str, Any], edition: Edition) -> State:
     position = _standing(_bare(game), declared.get("standing", ())).position
     display = tuple(declared.get("cards") or _display(game, declared, placing))
     deck = _deck(position, display, snow, declared.get("deck", ()))
+    deck = deck[: declared.get("left", len(deck))]
     turn = declared.get("turn", 1) - 1 if game.mode == "solo" else 0
     if game.mode == "solo":
         active = WINTER if turn == edition.solo.player_turns else PLAYER
@@ -268,8 +275,7 @@ def _steps(first: State, lines: Sequence[str]) -> Iterator[Step]:
         words = line.split()
         again, refused = words[0] == "or", "refused" in words[:2]
         before = first if again else state
-        move = _move(before.position, words[again + refused :])
-        step, state = _played(before, move, again)
+        step, state = play(before, words[again + refused :], again)
         if refused is not (step.refusal is not None):
             raise FigureError(f"{line}: " + (": ".join(step.refusal) if step.refusal else "nothing forbids it"))
         yield step
@@ -299,8 +305,10 @@ def _move(position: Position, words: Sequence[str]) -> dict[str, Any]:
     return move
 
 
-def _played(state: State, move: Mapping[str, Any], again: bool) -> tuple[Step, State]:
+def play(state: State, words: Sequence[str], again: bool = False) -> tuple[Step, State]:
+    """Play, or try, ``[SEAT] DO …`` in a state."""
     position = state.position
+    move = _move(position, words)
     try:
         after, events = state.play(read_action(position, move))
     except ActionError as error:

@@ -46,13 +46,15 @@ class Packed(NamedTuple):
 
 
 def add_page(app: FastAPI) -> None:
-    """Serve the page at the root, at every table's link and at the rulebook's."""
+    """Serve the page at the root, at every table's link, at the rulebook's and at the lessons'."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
     @app.get("/", include_in_schema=False)
     @app.get("/t/{table}", include_in_schema=False)
     @app.get("/rules", include_in_schema=False)
+    @app.get("/learn", include_in_schema=False)
+    @app.get("/learn/{lesson}", include_in_schema=False)
     async def page(request: Request) -> Response:
         index = PAGE / "index.html"
         if not index.is_file():

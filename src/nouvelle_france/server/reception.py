@@ -117,7 +117,14 @@ class Reception:
         solo = (await self.house.live(id)).table.options.mode == "solo"
         rules, settings = _rules(asked.rules, solo), _settings(asked.solo, solo)
         return await self.house.act(
-            id, partial(decisions.change_rules, rules=rules, solo=settings, coureur=asked.coureur)
+            id,
+            partial(
+                decisions.change_rules,
+                rules=rules,
+                solo=settings,
+                coureur=asked.coureur,
+                winter_ties=asked.winter_ties,
+            ),
         )
 
     async def close(self, id: str, token: str) -> int:

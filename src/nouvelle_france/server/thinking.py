@@ -69,6 +69,13 @@ SHARE = 0.6
 FIRST = Place(0, frozenset())
 """Where somebody stands in line who does not say: with those who are present."""
 
+HURRIED = 0.4
+"""Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present: whoever comes next
+waits no longer than that. The strongest level takes 0.1 s for most choices."""
+
+Factory = Callable[[Random], Bot]
+"""Makes a bot, with a source of chance of its own."""
+
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -129,12 +136,12 @@ class Thinkers:
         workers: int,
         limit: float = 10.0,
         waiting: int = 1000,
-        bots: Mapping[str, Callable[[Random], Bot]] = BOTS,
+        bots: Mapping[str, Factory] = BOTS,
         report: Callable[[str, str, float], None] | None = None,
         patience: float = PATIENCE,
         load: Callable[[Edition], None] = _load_ladder,
         compile: Compile | None = None,
-        pure: Mapping[str, Callable[[Random], Bot]] = PURE_BOTS,
+        pure: Mapping[str, Factory] = PURE_BOTS,
     ) -> None:
         self.changed: list[Callable[[], None]] = []
         """Who hears that a readiness has changed."""
@@ -187,7 +194,8 @@ class Thinkers:
 
         Raises KeyError where there is no bot of that name, ValueError where the seat is not to act.
         """
-        factory = self._maker(bot)
+        make = self._maker(bot, self._bots)
+        make(self._limit * SHARE)  # whether there is one of that name is known before anybody waits
         if view.seat not in view.position.movers:
             raise ValueError(f"seat {view.seat} is not to act")
         began = monotonic()
@@ -196,11 +204,12 @@ class Thinkers:
         if _climbs(bot) and bot in self._pure:
             self.expect(bot, edition)
             if not self._has(edition):
-                factory = self._pure[f"{bot}@{self._limit * SHARE:g}"]
+                make = self._maker(bot, self._pure)
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
-            factory, chosen_by = self._bots[STAND_IN], STAND_IN
+            make, chosen_by = self._maker(STAND_IN, self._bots), STAND_IN
+        pickled = pickle.dumps(view)
         how, action, words, _ = await self._answer(
-            turn or Turn(lambda: FIRST), _choose, factory, seed, pickle.dumps(view)
+            turn or Turn(lambda: FIRST), _choose, lambda seconds: (make(seconds), seed, pickled)
         )
         if chosen_by != bot and how == "bot":
             how = "unready"
@@ -217,9 +226,10 @@ class Thinkers:
             self._report(bot, how, thought.seconds)
         return thought
 
-    async def advise(self, view: View) -> Hints | None:
+    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
         """Hints for the seat of a view; None where no worker was free or could give any."""
-        answer = await self._answer(Turn(lambda: FIRST), _advise, pickle.dumps(view))
+        pickled = pickle.dumps(view)
+        answer = await self._answer(turn or Turn(lambda: FIRST), _advise, lambda _: (pickled,))
         if answer.hints is None:
             _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
         return answer.hints
@@ -236,10 +246,9 @@ class Thinkers:
             self._dismiss(pool)
         await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
 
-    def _maker(self, bot: str) -> Callable[[Random], Bot]:
-        if bot == "winter":
-            return _winter
-        return self._bots[f"{bot}@{self._limit * SHARE:g}" if bot in LADDER else bot]
+    def _maker(self, bot: str, bots: Mapping[str, Factory]) -> Callable[[float], Factory]:
+        """What makes a bot that thinks for so many seconds at most, as far as it knows of seconds."""
+        return lambda seconds: _winter if bot == "winter" else bots[f"{bot}@{seconds:g}" if bot in LADDER else bot]
 
     async def _ladder_is_ready(self, bot: str, edition: Edition) -> bool:
         """Waits for it; but once it has kept people waiting, nobody else waits: games go on meanwhile."""
@@ -295,14 +304,19 @@ class Thinkers:
             self._release(worker)
         self._is_ready(edition, 1.0)
 
-    async def _answer(self, turn: Turn, work: Callable[..., _Answer], *asked: object) -> _Answer:
-        """What a worker answers to what it is asked, when it is one's turn."""
+    async def _answer(
+        self, turn: Turn, work: Callable[..., _Answer], asked: Callable[[float], tuple[object, ...]]
+    ) -> _Answer:
+        """What a worker answers, when it is one's turn, to what it is asked, knowing how many seconds it has."""
         pool = await self._free_worker(turn)
         if pool is None:
             return _Answer("busy")
         turn.begun = True
+        seconds = self._limit * SHARE
+        if self._line or turn.place().rank != FIRST.rank:
+            seconds = min(seconds, HURRIED)
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
-        thinking = self._in_background(self._think(pool, work, asked))
+        thinking = self._in_background(self._think(pool, work, asked(seconds)))
         await asyncio.wait({thinking})
         return _Answer("busy") if thinking.cancelled() else thinking.result()
 
@@ -517,7 +531,7 @@ def _load_each(load: Callable[[Edition], None], editions: Sequence[Edition]) -> 
         load(edition)
 
 
-def _choose(factory: Callable[[Random], Bot], seed: str, pickled: bytes) -> _Answer:
+def _choose(factory: Factory, seed: str, pickled: bytes) -> _Answer:
     """Whatever the bot does, what travels back is plain: an odd exception or answer might not survive the journey."""
     try:
         view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it

@@ -34,10 +34,13 @@ REQUEST_S = 20.0
 """How long a request may take to arrive, its body included, and a new connection to send one."""
 
 PIPELINED = 16
-"""How many requests a client may send before the first is answered. Browsers send one."""
+"""How many requests of a client are looked at before the first is answered. Browsers send one …"""
+
+HELD_BYTES = 1 << 20
+"""… and how many bytes may wait behind them."""
 
 SLICE = 2_048
-"""How much of what a client sends is looked at before its frames are counted: empty ones have six bytes."""
+"""How much of what a client sends is looked at before its frames are counted, or its requests: some have six bytes."""
 
 COUNTED = 8
 """So many frames are counted at once: people send one now and then, and counting costs as much as some of them."""
@@ -61,6 +64,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._status = 400
         self._head_bytes = self._request_bytes = 0
         self._in_head = True
+        self._held = b""
         self._timer: asyncio.TimerHandle | None = None
         full = len(self.connections) > self._doors.most
         self._inside = not full and self._doors.enter(self._host)
@@ -78,9 +82,27 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, unless it is too much."""
-        if not self._inside or self.transport.is_closing():
-            return
+        """Take what came, a piece at a time: of requests in one go, most wait until the first are answered."""
+        data = self._held + data
+        self._held = b""
+        for start in range(0, len(data), SLICE):
+            if not self._inside or self.transport.is_closing():
+                return
+            if len(self.pipeline) >= PIPELINED:
+                self._held = data[start:]
+                self.flow.pause_reading()
+                if len(self._held) > HELD_BYTES:
+                    self.transport.abort()
+                return
+            self._take(data[start : start + SLICE])
+
+    def on_response_complete(self) -> None:
+        """A request is answered: the next one's turn, and that of what waits behind it."""
+        super().on_response_complete()
+        if self._held and not self.transport.is_closing():
+            self.data_received(b"")
+
+    def _take(self, data: bytes) -> None:
         self._request_bytes += len(data)
         super().data_received(data)
         if self._in_head and self._request_bytes > HEAD_BYTES + URL_BYTES and not self.transport.is_closing():
@@ -113,9 +135,6 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Its head is complete."""
         self._in_head = False
-        if len(self.pipeline) >= PIPELINED:
-            self._status = 429
-            raise TooMuchError
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

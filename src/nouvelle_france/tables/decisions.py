@@ -53,7 +53,7 @@ from nouvelle_france.tables.entries import (
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.names import distinct
-from nouvelle_france.tables.options import CoureurOrder, Options
+from nouvelle_france.tables.options import CoureurOrder, Options, WinterTies
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
@@ -89,12 +89,24 @@ def create(
     return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
 
 
-def change_rules(table: Table, rules: Rules, solo: SoloSettings | None, coureur: CoureurOrder | None) -> list[Entry]:
+def change_rules(
+    table: Table,
+    rules: Rules,
+    solo: SoloSettings | None,
+    coureur: CoureurOrder | None = None,
+    winter_ties: WinterTies | None = None,
+) -> list[Entry]:
     """Choose other rules before the game. Who sits there sees them, and need not begin."""
     _waiting(table)
     if (table.options.mode == "solo") != (solo is not None):
         raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
-    options = replace(table.options, rules=rules, solo=solo, coureur=coureur or table.options.coureur)
+    options = replace(
+        table.options,
+        rules=rules,
+        solo=solo,
+        coureur=coureur or table.options.coureur,
+        winter_ties=winter_ties or table.options.winter_ties,
+    )
     _try_out(options, table.edition, table.secret, list(table.chairs))
     return [] if options == table.options else [OptionsChanged(options)]
 

@@ -2,9 +2,9 @@
 // first time, with the numbers of the position. Whether it was said before is not known here.
 
 import type { GameEvent, Offer, PlacementGroup, TableEvent } from "../protocol";
+import { counted, snowChance } from "./asked";
 import { standing } from "./scores";
-import { snowChance } from "./asked";
-import { type Level, levelNow, tallied, worthOf } from "./snow";
+import { type Level, levelNow, worthOf } from "./snow";
 import type { Table } from "./source";
 
 /** A site's stick mark of a level. */
@@ -76,7 +76,7 @@ export function topics(table: Table, seat: string, block: string | null = null):
   if (!position || !game) return [];
   const offer = snapshot.offers[seat];
   const solo = game.mode === "solo";
-  const level = tallied(position) + 1;
+  const level = counted({ edition, position }) + 1;
   const levels = level <= edition.levels ? levelNow(edition, game, built, seat, level) : [];
   const percent = Math.round((snowChance({ game, position }) ?? 0) * 100);
   const lately = sinceMyMove(table.log, seat);

@@ -1,13 +1,8 @@
-// What a level would count if the snow fell now.
+// What a level would count for whoever asks, if the snow fell now.
 
 import type { Building } from "./building";
 import type { Edition } from "./edition";
-import type { GameTold, Position } from "../protocol";
-
-/** How many levels have been counted. */
-export function tallied(position: Pick<Position, "snow" | "solo">): number {
-  return position.snow + (position.solo?.snowing ? 1 : 0);
-}
+import type { GameTold } from "../protocol";
 
 /** What one site's level is worth: how many cubes of the colour that scores there, and the stick's mark. */
 export interface Level {

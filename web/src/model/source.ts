@@ -35,7 +35,7 @@ export interface Hand {
 }
 
 /** A table out of a snapshot of it, and of the table that was shown before. */
-function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[], before: Table | null): Table {
+export function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[], before: Table | null): Table {
   return {
     edition,
     snapshot,
@@ -45,7 +45,7 @@ function tableOf(edition: Edition, snapshot: Snapshot, log: readonly TableEvent[
 }
 
 /** What is the same for all sources: a table that is replaced, and those who want to hear of it. */
-class Shown {
+export class Shown {
   private table: Table | null = null;
   private readonly listeners = new Set<() => void>();
 

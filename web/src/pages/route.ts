@@ -1,5 +1,5 @@
-// Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book. Codes of links stand
-// behind `#`, so that no server sees them.
+// Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book, `/learn` the lessons and
+// `/learn/NAME` one of them. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
 import { RULES } from "../words/rules";
@@ -11,6 +11,8 @@ addEventListener("popstate", changed);
 export interface Route {
   table: string | null;
   rules: boolean;
+  /** The lesson that is asked for, or "" for the list of them. */
+  learn: string | null;
   join: string | null;
   offer: string | null;
 }
@@ -21,7 +23,8 @@ function read(): Route {
   const table = /^\/t\/([A-Za-z0-9]+)$/.exec(location.pathname)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
   const rules = location.pathname === RULES;
-  return { table, rules, join: codes.get("join"), offer: codes.get("offer") };
+  const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(location.pathname);
+  return { table, rules, learn: learn && (learn[1] ?? ""), join: codes.get("join"), offer: codes.get("offer") };
 }
 
 /** Go to a path of this page. */

@@ -5,6 +5,7 @@ export type * from "./book";
 export type * from "./edition";
 export type * from "./events";
 export type * from "./game";
+export type * from "./lessons";
 export type * from "./news";
 export type * from "./rest";
 export type * from "./socket";

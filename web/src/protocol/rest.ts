@@ -109,6 +109,8 @@ export interface ChangeRules {
   solo?: SoloAsked | null;
   /** Null leaves it as it is. */
   coureur?: "first" | "in_order" | null;
+  /** Null leaves it as it is. */
+  winter_ties?: "player" | "fixed" | null;
 }
 
 /** Take an open seat. */

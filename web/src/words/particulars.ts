@@ -8,19 +8,19 @@ interface Chosen {
   mode: string;
 }
 
-interface Told extends Chosen {
+interface AtTable extends Chosen {
   pace: Pace;
-  begins: string | null;
   hints: boolean;
+  begins: string | null;
 }
 
-export function particulars({ begins, pace, hints, ...chosen }: Told): string[] {
+export function particulars({ pace, hints, begins, ...chosen }: AtTable): string[] {
   return [
     ...variantsTold(chosen),
-    ...(pace.turn_seconds === null ? [] : [t("home.told.clock")]),
-    ...(hints ? [t("home.told.hints")] : []),
-    ...(begins === null ? [] : [t("first.told")]),
-  ];
+    pace.turn_seconds !== null && t("home.told.clock"),
+    hints && t("home.told.hints"),
+    begins !== null && t("first.told"),
+  ].filter((it) => it !== false);
 }
 
 /** What is unlike the usual rules. */

@@ -11,6 +11,7 @@ import type { Panel } from "../../kit/panels";
 import { Tabs } from "../../kit/Tabs";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
+import { Learn } from "./Learn";
 import { Lobby } from "./Lobby";
 import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
@@ -74,6 +75,7 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
+          <Learn />
           <KeptTables />
           <Lobby />
           {!newcomer && <FirstGame bots={bots} />}

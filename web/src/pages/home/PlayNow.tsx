@@ -4,7 +4,7 @@ import { useState } from "react";
 import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
 import type { RulesChosen } from "../../protocol";
-import { Choices, Pick } from "../../kit/Fields";
+import { Check, Choices, Pick } from "../../kit/Fields";
 import { botLine, botName } from "../../words/people";
 import { RELAXED } from "../../net/offerings";
 import { StartForm } from "../starting/StartForm";
@@ -23,6 +23,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
   const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
   const [levels, setLevels] = useState(last);
   const [rules, setRules] = useState<RulesChosen>(FULL);
+  const [hints, setHints] = useState(true);
 
   // Somebody new is best off with relaxed company, and so is whose last opponent this server does not have.
   const known = (bot: string | undefined) =>
@@ -42,6 +43,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
         return {
           seats: [{ kind: "me" }, ...opponents.map((bot) => ({ kind: "bot" as const, bot }))],
           rules,
+          hints,
           coureur: "in_order", // nobody races a machine
         };
       }}
@@ -76,6 +78,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
         </div>
       )}
       <FoldedVariants mode="table" rules={rules} onRules={setRules} />
+      <Check label={t("home.hints")} line={t("home.hints.line")} checked={hints} onChange={setHints} />
     </StartForm>
   );
 }

@@ -1,4 +1,4 @@
-// The way back: to the table whose rules one looked up, or to the front page.
+// The way back: to the table or the lesson whose rules one looked up, or to the front page.
 
 import type { MouseEvent } from "react";
 import { t } from "../../words/words";
@@ -7,12 +7,13 @@ import { go } from "../route";
 /** How long a browser may take to close the tab, in milliseconds. */
 const CLOSING = 400;
 
-/** The table this tab was opened from, if it is still there. */
-function opener(): { window: Window; path: string } | null {
+/** The table or lesson this tab was opened from, if it is still there. */
+function opener(): { window: Window; path: string; table: boolean } | null {
   try {
     const from = window.opener as Window | null;
     const path = from && !from.closed ? from.location.pathname : "";
-    return from && path.startsWith("/t/") ? { window: from, path } : null;
+    const table = path.startsWith("/t/");
+    return from && (table || path.startsWith("/learn/")) ? { window: from, path, table } : null;
   } catch {
     return null; // it has gone to another site meanwhile
   }
@@ -24,14 +25,15 @@ export function WayBack() {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (!from) return go("/");
-    // The game is there as it was left; this tab is done with. Where it may not be closed, it goes there itself.
+    // What was going on is there as it was left; this tab is done with. Where it may not be closed, it goes there itself.
     from.window.focus();
     window.close();
     setTimeout(() => go(from.path), CLOSING);
   };
   return (
     <a className="button quiet" href={from?.path ?? "/"} onClick={back} data-part="back">
-      <span aria-hidden="true">←</span> <span>{from ? t("book.back.table") : t("book.back.home")}</span>
+      <span aria-hidden="true">←</span>{" "}
+      <span>{t(!from ? "book.back.home" : from.table ? "book.back.table" : "book.back.lesson")}</span>
     </a>
   );
 }

@@ -10,6 +10,8 @@ import formStyles from "../../kit/form.module.css";
 
 export type CoureurOrder = OptionsTold["coureur"];
 
+export type WinterTies = OptionsTold["winter_ties"];
+
 /** The game as it is usually played. */
 export const FULL: RulesChosen = {
   one_card: false,
@@ -83,6 +85,21 @@ export function Variants({ mode, rules, onRules, coureur, onCoureur }: VariantsP
         onChange={(unable) => onRules({ ...rules, unable })}
       />
     </>
+  );
+}
+
+/** Who chooses among placements that are equal for Winter (SOL-5d). */
+export function ChooseWinterTies({ ties, onChange }: { ties: WinterTies; onChange: (ties: WinterTies) => void }) {
+  return (
+    <Choices
+      legend={t("home.winter")}
+      value={ties}
+      choices={[
+        { value: "player", label: t("home.winter.player"), line: t("home.winter.player.line") },
+        { value: "fixed", label: t("home.winter.fixed"), line: t("home.winter.fixed.line") },
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

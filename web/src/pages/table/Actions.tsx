@@ -19,6 +19,7 @@ import { askedBy } from "../../model/rules";
 import { doubled } from "../../model/scores";
 import { holderOf } from "../../model/table";
 import { PoseBar } from "../../hand/PoseBar";
+import { HintButton } from "./hints/HintButton";
 import { WinterBar } from "./hints/WinterBar";
 import type { PlacingState } from "../../hand/usePlacing";
 import blockStyles from "../../hand/block.module.css";
@@ -143,7 +144,8 @@ function Others({ state, snapshot, edition }: ActionsProps) {
     <>
       <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
         {last.length > 0 && <small className={styles.lastWords}>{last.map((line) => line.text).join(" ")}</small>}
-        {t("actions.waiting", { name: names })} <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
+        {names && t("actions.waiting", { name: names })}{" "}
+        <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
       </p>
       {readying.map((bot) => (
         <GettingReady key={bot.seat} bot={bot} snapshot={snapshot} />
@@ -210,6 +212,7 @@ function Offered(props: ActionsProps & { seat: string }) {
         place={props.place}
         onPlacements={props.onPlacements}
         onHint={props.onHint}
+        hinting={props.hinting}
       />
     );
   if (placing.ghost)
@@ -265,14 +268,10 @@ function Offered(props: ActionsProps & { seat: string }) {
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
-      {props.onHint && (
-        <button className="button" data-do="hint" disabled={props.hinting} onClick={props.onHint}>
-          {t(props.hinting ? "hint.thinking" : "hint.button")}
-        </button>
-      )}
+      {props.onHint && <HintButton busy={props.hinting} onClick={props.onHint} />}
       {/* Before the words for the eye, behind the buttons for whoever goes by Tab. */}
       <span className={styles.rule}>
-        <RuleLink brief number={askedBy(position.phase, offer.do, snapshot.options.mode === "solo")} />
+        <RuleLink brief number={askedBy(position, offer.do, snapshot.options.mode === "solo")} />
       </span>
     </>
   );

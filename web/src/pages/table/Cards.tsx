@@ -3,7 +3,6 @@
 import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import { snowChance } from "../../model/asked";
 import type { Edition } from "../../model/edition";
-import { tallied } from "../../model/snow";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
 import { t } from "../../words/words";
@@ -114,7 +113,7 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const { position, game } = snapshot;
   if (!position || !game) return null;
   const chance = snowChance({ game, position });
-  const fallen = tallied(position);
+  const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
   return (
     <p className={styles.deck}>
       <Asked what={{ kind: "deck" }}>

@@ -61,8 +61,10 @@ interface GameProps {
   state: TableState;
   /** What this person may do; whoever watches has none. */
   hand: Hand | null;
-  /** The doors of the table are the server's: links, seats that are taken over. */
-  live: LiveTable;
+  /** The doors of the table are the server's: links, seats that are taken over. A lesson's table has none. */
+  live: LiveTable | null;
+  /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
+  lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
 }
 
 export function Game(props: GameProps) {
@@ -73,7 +75,7 @@ export function Game(props: GameProps) {
   );
 }
 
-function Playing({ state, hand, live }: GameProps) {
+function Playing({ state, hand, live, lesson }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -100,6 +102,12 @@ function Playing({ state, hand, live }: GameProps) {
     else throw error;
   });
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
+  const toLook = lesson?.look;
+  const lessonStep = lesson?.step;
+  // Each step is looked at anew, also where it is about the same site.
+  useEffect(() => {
+    if (toLook && lessonStep !== undefined) look(toLook);
+  }, [toLook, lessonStep, look]);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
 
@@ -175,7 +183,7 @@ function Playing({ state, hand, live }: GameProps) {
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
   const [fallen, closeSnowfall] = useSnowfall(state.log);
-  useTitle(snapshot, preferences.sound);
+  useTitle(snapshot, preferences.sound, live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
   const met = challengesMet(snapshot, edition);
@@ -200,7 +208,12 @@ function Playing({ state, hand, live }: GameProps) {
     },
   ];
   const panels: Panel[] = [
-    { id: "links", title: t("table.links"), shown: true, view: () => <Links live={live} state={state} /> },
+    {
+      id: "links",
+      title: t("table.links"),
+      shown: live !== null,
+      view: () => live && <Links live={live} state={state} />,
+    },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
       id: "help",
@@ -282,8 +295,8 @@ function Playing({ state, hand, live }: GameProps) {
       view: () => (
         <div className={resultStyles.end} data-part="end">
           <Result state={state} snapshot={snapshot} edition={edition} />
-          <Coaching inside state={state} block={null} placing={false} />
-          <Afterwards snapshot={snapshot} />
+          {live && <Coaching inside state={state} block={null} placing={false} />}
+          {live && <Afterwards snapshot={snapshot} />}
         </div>
       ),
     },
@@ -304,6 +317,7 @@ function Playing({ state, hand, live }: GameProps) {
       data-seq={snapshot.seq}
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
+      data-lesson={lesson !== undefined}
     >
       <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
@@ -319,12 +333,16 @@ function Playing({ state, hand, live }: GameProps) {
           />
         </div>
         <nav className={styles.menu} aria-label={t("table.menu")}>
-          <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
-            {t("journal.title")}
-          </button>
-          <button className="button quiet" onClick={() => ask("links")}>
-            {t("table.links")}
-          </button>
+          {!lesson && (
+            <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
+              {t("journal.title")}
+            </button>
+          )}
+          {live && (
+            <button className="button quiet" onClick={() => ask("links")}>
+              {t("table.links")}
+            </button>
+          )}
           <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
             <span className={narrowStyles.long}>{t("table.settings")}</span>
             <span className={narrowStyles.short}>⚙</span>
@@ -341,6 +359,8 @@ function Playing({ state, hand, live }: GameProps) {
       </header>
 
       <Track snapshot={snapshot} edition={edition} />
+
+      {lesson?.words}
 
       {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
       <div
@@ -421,12 +441,15 @@ function Playing({ state, hand, live }: GameProps) {
             />
           </Suspense>
         )}
-        <Coaching
-          state={state}
-          block={placing.block}
-          placing={placing.ghost !== null}
-          paused={fallen !== null || open !== undefined || snapshot.status === "over"}
-        />
+        {live && (
+          <Coaching
+            state={state}
+            block={placing.block}
+            placing={placing.ghost !== null}
+            paused={fallen !== null || open !== undefined || snapshot.status === "over"}
+            quiet={shownHint !== null}
+          />
+        )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
@@ -467,7 +490,7 @@ function Playing({ state, hand, live }: GameProps) {
             toPicture={toPicture}
           />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
-          <Journal panels={journal} watching={state.watching} />
+          {!lesson && <Journal panels={journal} watching={state.watching} />}
         </aside>
       </div>
 
@@ -479,9 +502,10 @@ function Playing({ state, hand, live }: GameProps) {
           seat={seat}
           act={act}
           busy={state.busy}
+          note={lesson?.inShort}
         />
       )}
-      <TakeOver live={live} state={state} />
+      {live && <TakeOver live={live} state={state} />}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
@@ -500,10 +524,8 @@ function Playing({ state, hand, live }: GameProps) {
 function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
   const shown = useRef(false);
   useEffect(() => {
-    if (over && !shown.current) {
-      shown.current = true;
-      open();
-    }
+    if (over && !shown.current) open();
+    shown.current = over;
   }, [over, open]);
   return null;
 }

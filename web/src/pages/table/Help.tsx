@@ -96,6 +96,10 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
     <div className={styles.help}>
       <InShort alone={solo} />
       <p>
+        {/* Beside the table, so that the game is not left. */}
+        <a className="button" href="/learn" target="nouvelle-france-lessons">
+          {t("lesson.title")}
+        </a>{" "}
         <RuleLink>{t("book.read")}</RuleLink>
       </p>
       <ul>

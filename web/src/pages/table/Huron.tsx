@@ -1,6 +1,6 @@
 // A Huron's three cards, to be put back in an order.
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Edition } from "../../model/edition";
 import { ALLY_RULES } from "../../model/rules";
 import type { Action, Snapshot } from "../../protocol";
@@ -17,9 +17,11 @@ interface HuronProps {
   seat: string;
   busy: boolean;
   act: (action: Action) => Promise<void>;
+  /** What a lesson has to say meanwhile. */
+  note?: ReactNode;
 }
 
-export function Huron({ snapshot, edition, seat, busy, act }: HuronProps) {
+export function Huron({ snapshot, edition, seat, busy, act, note }: HuronProps) {
   const count = snapshot.offers[seat]!.order;
   const cards = (snapshot.foresight[seat] ?? []).slice(0, count).map((group) => group.cards[0]!);
   const [order, setOrder] = useState<number[]>(() => cards.map((_, number) => number));
@@ -33,6 +35,7 @@ export function Huron({ snapshot, edition, seat, busy, act }: HuronProps) {
       <p>
         {t("huron.text")} <RuleLink brief number={ALLY_RULES.huron} />
       </p>
+      {note}
       <ol className={styles.huron} data-part="huron">
         {order.map((card, place) => (
           <li key={card}>

@@ -6,17 +6,18 @@ import type { Snapshot } from "../../protocol";
 import { seatName } from "../../words/names";
 import { t } from "../../words/words";
 
-/** Whose turn it is, in the tab's title and by an optional sound. */
-export function useTitle(snapshot: Snapshot, sound: boolean): void {
+/** Whose turn it is, in the tab's title and by an optional sound; a lesson has a title of its own. */
+export function useTitle(snapshot: Snapshot, sound: boolean, live: boolean): void {
   const mine = isMyTurn(snapshot);
   const was = useRef(mine);
   useEffect(() => {
+    if (!live) return;
     const who = snapshot.asks.map((ask) => seatName(snapshot, ask.seat)).join(", ");
     document.title =
       snapshot.status !== "playing" ? t("title") : mine ? t("turn.title_mine") : t("turn.title_other", { name: who });
     if (mine && !was.current && sound) chime();
     was.current = mine;
-  }, [snapshot, mine, sound]);
+  }, [snapshot, mine, sound, live]);
 }
 
 function chime(): void {

@@ -19,6 +19,8 @@ interface CoachProps {
   placing: boolean;
   /** Nothing new is said while something lies over the table. */
   paused?: boolean;
+  /** It keeps quiet where something else is explained, such as a hint. */
+  quiet?: boolean;
   /** At the end it speaks inside the result. */
   inside?: boolean;
 }
@@ -40,7 +42,7 @@ function useTopic({ state, seat, block, paused = false }: CoachProps) {
 }
 
 export function Coach(props: CoachProps) {
-  const { state, placing, inside = false } = props;
+  const { state, placing, quiet = false, inside = false } = props;
   useLanguage();
   const { topic, dismiss } = useTopic(props);
   const busy = useRef(placing);
@@ -62,7 +64,7 @@ export function Coach(props: CoachProps) {
   return (
     <aside
       // There also while it is silent: a voice is heard only where it was known to be.
-      className={!topic ? "visually-hidden" : inside ? `${styles.coach} ${styles.inside}` : styles.coach}
+      className={!topic || quiet ? "visually-hidden" : inside ? `${styles.coach} ${styles.inside}` : styles.coach}
       aria-label={t("coach.title")}
       data-part="coach"
       data-topic={topic?.id}

@@ -12,6 +12,7 @@ interface CoachingProps {
   block: string | null;
   placing: boolean;
   paused?: boolean;
+  quiet?: boolean;
   inside?: boolean;
 }
 

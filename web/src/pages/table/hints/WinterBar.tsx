@@ -7,6 +7,7 @@ import { RuleLink } from "../../../kit/RuleLink";
 import type { PlacingState } from "../../../hand/usePlacing";
 import { blockName } from "../../../words/names";
 import { t } from "../../../words/words";
+import { HintButton } from "./HintButton";
 import blockStyles from "../../../hand/block.module.css";
 import actionsStyles from "../Actions.module.css";
 import styles from "./WinterBar.module.css";
@@ -21,9 +22,11 @@ interface WinterBarProps {
   onPlacements: () => void;
   /** Ask which of them is best for the player; null where there are no hints. */
   onHint: (() => void) | null;
+  hinting: boolean;
 }
 
-export function WinterBar({ offer, placing, edition, busy, act, place, onPlacements, onHint }: WinterBarProps) {
+export function WinterBar(props: WinterBarProps) {
+  const { offer, placing, edition, busy, act, place, onPlacements, onHint, hinting } = props;
   const equal = placing.placeable?.ranked(placing.placeable.legal, null) ?? [];
   const usual = equal[0];
   const now = equal.findIndex(({ id }) => id === placing.ghost?.legal?.id);
@@ -56,11 +59,7 @@ export function WinterBar({ offer, placing, edition, busy, act, place, onPlaceme
       <button className="button" onClick={onPlacements}>
         {t("placements.button")}
       </button>
-      {onHint && (
-        <button className="button" data-do="hint" onClick={onHint}>
-          {t("hint.button")}
-        </button>
-      )}
+      {onHint && <HintButton busy={hinting} onClick={onHint} />}
       <button
         className={`button ${now < 0 ? "primary" : ""}`}
         data-do="usual"
