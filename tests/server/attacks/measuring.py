@@ -42,6 +42,8 @@ class Measured:
     """How long they waited for bots at their tables, where that was measured."""
     growth: int
     """By how much the server's memory grew, at most."""
+    before: float
+    """The longest somebody waited before the attack, on a machine that may be busy with other things."""
 
     @property
     def worst(self) -> float:
@@ -142,6 +144,7 @@ async def _measure(url: str, pid: int, attack: Attack, seconds: float, *, with_b
             while len(during.answers) < 10 or (with_bots and len(during.bots) < 5):
                 await asyncio.sleep(0.05)
                 _raise_of(tasks)
+        before = max((*during.answers[2:], *during.bots[2:]))  # the first ones wait for more than that
         for found in (during.answers, during.bots, during.memory):
             found.clear()
         start = resident(pid)
@@ -157,7 +160,7 @@ async def _measure(url: str, pid: int, attack: Attack, seconds: float, *, with_b
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return Measured(during.answers, during.bots, max(during.memory) - start)
+    return Measured(during.answers, during.bots, max(during.memory) - start, before)
 
 
 def _raise_of(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -8,6 +8,8 @@ import { numeral, signed, t } from "./words";
 
 /** `finger` is whether one taps here, or points with a mouse. */
 export function coachWords(topic: Topic, { edition, snapshot }: Table, finger: boolean): string {
+  // Alone each site counts its own colour, and white counts for Winter.
+  const alone = snapshot.game?.mode === "solo";
   const marks = (sites: readonly Mark[]) =>
     sites.map(({ site, mark }) => t("coach.mark", { site: siteName(edition, site), mark: signed(mark) })).join(", ");
   const counted = (sites: readonly Level[]) =>
@@ -23,7 +25,11 @@ export function coachWords(topic: Topic, { edition, snapshot }: Table, finger: b
     case "unable":
       return t("coach.unable");
     case "snow":
-      return t("coach.snow", { level: topic.level, list: counted(topic.sites), points: signed(topic.points) });
+      return t(alone ? "coach.snow.alone" : "coach.snow", {
+        level: topic.level,
+        list: counted(topic.sites),
+        points: signed(topic.points),
+      });
     case "covered":
       return t("coach.covered", { depth: topic.depth, next: topic.depth + 1, list: marks(topic.next) });
     case "complete": {
@@ -50,7 +56,7 @@ export function coachWords(topic: Topic, { edition, snapshot }: Table, finger: b
         best: numeral(topic.best),
       });
     case "odds":
-      return t("coach.odds", {
+      return t(alone ? "coach.odds.alone" : "coach.odds", {
         percent: topic.percent,
         level: topic.level,
         list: counted(topic.sites),
@@ -64,7 +70,7 @@ export function coachWords(topic: Topic, { edition, snapshot }: Table, finger: b
       const { fresh, linked } = topic;
       const points = fresh + linked;
       return topic.by === null
-        ? t("coach.links.mine", { points, fresh, linked })
+        ? t(alone ? "coach.links.alone" : "coach.links.mine", { points, fresh, linked })
         : t("coach.links.theirs", { name: seatName(snapshot, topic.by), points, fresh, linked });
     }
     case "scored":
@@ -78,7 +84,7 @@ export function coachWords(topic: Topic, { edition, snapshot }: Table, finger: b
       return snapshot.options.rules.support === "leaning" ? `${said} ${t("home.rule.support.lean.line")}` : said;
     }
     case "stick":
-      return t("coach.stick", { level: topic.level, list: marks(topic.sites) });
+      return t(alone ? "coach.stick.alone" : "coach.stick", { level: topic.level, list: marks(topic.sites) });
     case "poses": {
       const { ways, best } = topic;
       const fits = best === null ? t("coach.poses.alone", { ways }) : t("coach.poses", { ways, best });

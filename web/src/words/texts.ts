@@ -175,12 +175,14 @@ export interface Texts {
   "coach.end.won": { best: Word; mine: Word };
   "coach.fille": { points: Word };
   "coach.huron": { percent: Word };
+  "coach.links.alone": { fresh: Word; linked: Word; points: number };
   "coach.links.mine": { fresh: Word; linked: Word; points: number };
   "coach.links.theirs": { fresh: Word; linked: Word; name: Word; points: number };
   "coach.mark": { mark: Word; site: Word };
   "coach.near": { best: Word; mine: Word; percent: Word; worth: Word };
   "coach.near.alone": { best: Word; mine: Word; percent: Word; worth: Word };
   "coach.odds": { level: Word; list: Word; percent: Word; worth: Word };
+  "coach.odds.alone": { level: Word; list: Word; percent: Word; worth: Word };
   "coach.off": None;
   "coach.off.short": None;
   "coach.ok": None;
@@ -192,7 +194,9 @@ export interface Texts {
   "coach.setting.line": None;
   "coach.site": { site: Word };
   "coach.snow": { level: Word; list: Word; points: Word };
+  "coach.snow.alone": { level: Word; list: Word; points: Word };
   "coach.stick": { level: Word; list: Word };
+  "coach.stick.alone": { level: Word; list: Word };
   "coach.support": { count: number };
   "coach.tie": None;
   "coach.title": None;

@@ -9,8 +9,10 @@ export function NewHere({ alone }: { alone: boolean }) {
   return (
     <section className={formStyles.panel} aria-labelledby="home-guest" data-part="new-here">
       <h2 id="home-guest">{t("guest.title")}</h2>
-      <InShort alone={alone} />
-      <WaysToLearn />
+      <div className={formStyles.form}>
+        <InShort alone={alone} />
+        <WaysToLearn />
+      </div>
     </section>
   );
 }
