@@ -28,8 +28,8 @@ const GAP = 8;
 
 interface Asking {
   ask: (what: unknown, at: Anchor, how: How) => void;
-  /** It is not pointed at, or has not the focus, any more. */
-  leave: (how: "hover" | "focus") => void;
+  /** It is not pointed at, or has not the focus, any more; told late, when something else is, it means nothing. */
+  leave: (how: "hover" | "focus", at: Anchor | null) => void;
 }
 
 const AskingContext = createContext<Asking>({ ask: () => undefined, leave: () => undefined });
@@ -53,6 +53,8 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
   const now = useRef(asked);
   now.current = asked;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Where somebody pointed, or went, last; what was said has none of its own. */
+  const last = useRef<Anchor | null>(null);
 
   const asking = useMemo((): Asking => {
     const later = (wait: number, next: Asked | null): void => {
@@ -64,16 +66,20 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
         const shown = now.current;
         if (how === "hover") {
           if (shown?.how === "press") return; // it stays until it is closed
+          last.current = at;
           later(shown?.how === "hover" ? LINGER / 2 : REST, { what, at, how });
           return;
         }
         clearTimeout(timer.current);
+        last.current = at;
         // Pressed once more: it has been read.
         setAsked(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
       },
-      leave: (how) => {
-        if (now.current?.how === how || how === "hover") clearTimeout(timer.current);
+      leave: (how, at) => {
+        if (last.current !== at) return;
+        clearTimeout(timer.current);
         if (now.current?.how === how) later(how === "hover" ? LINGER : 0, null);
+        else last.current = now.current?.at ?? null;
       },
     };
   }, []);
@@ -82,7 +88,10 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
     clearTimeout(timer.current);
     setAsked(null);
   }, []);
-  const stay = useCallback(() => clearTimeout(timer.current), []);
+  const stay = useCallback(() => {
+    clearTimeout(timer.current);
+    last.current = null;
+  }, []);
   useOneStop();
 
   const told = asked && tell(asked.what as What);
@@ -90,7 +99,7 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
     <AskingContext value={asking}>
       {children}
       {asked && told && (
-        <Tip asked={asked} title={told.title} close={close} stay={stay} leave={() => asking.leave("hover")}>
+        <Tip asked={asked} title={told.title} close={close} stay={stay} leave={() => asking.leave("hover", null)}>
           {told.body}
         </Tip>
       )}
@@ -244,12 +253,12 @@ export function useAsks(what: unknown) {
       if (event.pointerType === "mouse") ask(what, event.currentTarget, "hover");
     },
     onPointerLeave: (event: React.PointerEvent) => {
-      if (event.pointerType === "mouse") leave("hover");
+      if (event.pointerType === "mouse") leave("hover", event.currentTarget);
     },
     onFocus: (event: React.FocusEvent) => {
       if (event.currentTarget.matches(":focus-visible")) ask(what, event.currentTarget, "focus");
     },
-    onBlur: () => leave("focus"),
+    onBlur: (event: React.FocusEvent) => leave("focus", event.currentTarget),
     onClick: (event: React.MouseEvent) => ask(what, event.currentTarget, "press"),
   };
 }

@@ -39,10 +39,13 @@ export function AlsoAsked({ thing, ...button }: { thing: Thing } & ComponentProp
 export function AskedBoard(props: Omit<ComponentProps<typeof Board>, "onAsk" | "handle">) {
   const { ask, leave } = useAsking();
   const handle = useRef<BoardHandle>(null);
+  const last = useRef<NonNullable<Parameters<Asks>[0]>["at"]>(null);
   const onAsk = useCallback<Asks>(
     (asked, how) => {
-      if (asked) ask(asked.thing, asked.at, how);
-      else if (how !== "press") leave(how);
+      if (asked) {
+        last.current = asked.at;
+        ask(asked.thing, asked.at, how);
+      } else if (how !== "press") leave(how, last.current);
     },
     [ask, leave],
   );
@@ -55,8 +58,9 @@ export function AskedBoard(props: Omit<ComponentProps<typeof Board>, "onAsk" | "
   useEffect(() => {
     if (!cursor || placing || !handle.current) return;
     const level = built[cursor.site]?.height(cursor.x, cursor.y) ?? 0;
-    ask({ kind: "cube", ...cursor, level }, handle.current.project(cursor.site, cursor.x, cursor.y, level), "focus");
-    return () => leave("focus");
+    const at = handle.current.project(cursor.site, cursor.x, cursor.y, level);
+    ask({ kind: "cube", ...cursor, level }, at, "focus");
+    return () => leave("focus", at);
   }, [cursor, placing]);
   return <Board {...props} onAsk={onAsk} handle={handle} />;
 }
