@@ -120,6 +120,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
   const { at, how } = asked;
   const id = useId();
   const tip = useRef<HTMLDivElement>(null);
+  const walked = useRef(false);
   // What is not inside an open dialog cannot be used while it is there.
   const host = (at instanceof Element ? at.closest("dialog") : null) ?? document.body;
 
@@ -206,8 +207,12 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
       tabIndex={-1}
       onPointerEnter={stay}
       onPointerLeave={leave}
+      onKeyDown={(event) => {
+        walked.current = event.key === "Tab";
+      }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget) close();
+        // After a tap the browser gives the focus to what lies under the finger: only whoever walks on has read it.
+        if (walked.current && !event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
       <strong>{title}</strong>
