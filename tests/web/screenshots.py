@@ -43,6 +43,8 @@ SCREENS = (
     "hint",
     "hint_numbers",
     "winter",
+    "learn",
+    "lesson",
 )
 
 SETTLE_MS = 700
@@ -237,6 +239,22 @@ class Photographer:
         page.locator("[data-part=actions] [data-do='next']").click()
         ready(page)
         self.keep(page, "winter-chosen")
+
+    def learn(self) -> None:
+        """The list of lessons."""
+        page = self.open("/learn")
+        page.locator("[data-lesson-id]").first.wait_for()
+        self.keep(page, "learn", whole=True)
+
+    def lesson(self) -> None:
+        """A lesson, with an answer and what is said to it."""
+        page = self.open("/learn/snow")
+        page.locator("[data-part=lesson] [data-do-lesson=skip]").click()
+        self._point(page)
+        page.locator("[data-do='place']").click()
+        page.locator("[data-part=lesson] :is([data-part=wrong], [data-part=right])").wait_for()
+        ready(page)
+        self.keep(page, "lesson")
 
     def _against_winter(self) -> Made:
         solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}

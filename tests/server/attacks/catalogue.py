@@ -38,8 +38,9 @@ ATTACKS = {
         Listed(floods.deaf_readers),
         Listed(floods.presence),
         Listed(floods.half_requests),
-        Listed(greed.bots_only, with_bots=True),
+        Listed(greed.quick_bots_only, with_bots=True),
+        Listed(greed.bots_only, with_bots=True, like_another=True),
         Listed(greed.watched_bots_only, with_bots=True, like_another=True),
-        Listed(greed.take_back_loop, with_bots=True),
+        Listed(greed.take_back_loop, with_bots=True, like_another=True),
     )
 }

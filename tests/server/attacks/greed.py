@@ -31,6 +31,15 @@ def bots_only(url: str, seconds: float) -> None:
         time.sleep(seconds)
 
 
+def quick_bots_only(url: str, seconds: float) -> None:
+    """The same with bots that have nothing to load."""
+    asked = {"name": "Mallory", "seats": [{"kind": "bot", "bot": "greedy"}] * 4, "pace": {"bot_seconds": 0}}
+    with client(url) as http:
+        for _ in range(TABLES):
+            _started(http, asked)
+        time.sleep(seconds)
+
+
 def _await_strong_bots(http: httpx.Client) -> None:
     """Until the bots that have to be compiled or loaded first can play."""
     table = _started(http, {"name": "Mallory", "seats": [STRONG] * 2, "pace": {"bot_seconds": 0}})
