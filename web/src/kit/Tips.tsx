@@ -240,7 +240,7 @@ export function Asked({ what, className, label, children, ...data }: AskedProps)
       className={className ? `${styles.asked} ${className}` : styles.asked}
       aria-label={label}
       tabIndex={-1}
-      data-asked
+      data-ask
       {...data}
       {...asks}
       onClick={asks.onClick}
@@ -271,22 +271,23 @@ export function useAsks(what: unknown) {
 /** Marks a group: Tab leads to one of what may be asked about in it, arrows to the others. */
 export const ASKED_GROUP = { "data-asked-group": true } as const;
 
-const IN_GROUP = "[data-asked]";
+const IN_GROUP = "[data-ask]";
 
 /** Only one thing of each group is in the order of Tab: whoever plays by keyboard need not walk through all tokens. */
 function useOneStop(): void {
   useEffect(() => {
     const inSight = (group: Element) =>
       [...group.querySelectorAll<HTMLElement>(IN_GROUP)].filter((it) => it.checkVisibility());
-    const step = (event: KeyboardEvent) => {
-      if (event.key === "Tab") {
-        // What there is to ask about comes and goes; it only matters when somebody is about to go on.
-        for (const group of document.querySelectorAll("[data-asked-group]")) {
-          const all = inSight(group);
-          if (!all.some((it) => it.tabIndex === 0)) all[0]?.setAttribute("tabindex", "0");
-        }
-        return;
+    // What there is to ask about comes and goes; it matters where somebody goes, and before: a list that scrolls and has
+    // no stop in it would be one itself.
+    const stops = () => {
+      for (const group of document.querySelectorAll("[data-asked-group]")) {
+        const all = inSight(group);
+        if (!all.some((it) => it.tabIndex === 0)) all[0]?.setAttribute("tabindex", "0");
       }
+    };
+    const step = (event: KeyboardEvent) => {
+      if (event.key === "Tab") return stops();
       const from = event.target instanceof Element ? event.target.closest<HTMLElement>(IN_GROUP) : null;
       const group = from?.closest("[data-asked-group]");
       if (!from || !group) return;
@@ -308,7 +309,12 @@ function useOneStop(): void {
       for (const it of all) it.tabIndex = it === next ? 0 : -1;
       next.focus();
     };
+    stops();
     document.addEventListener("keydown", step, true);
-    return () => document.removeEventListener("keydown", step, true);
+    document.addEventListener("focusin", stops);
+    return () => {
+      document.removeEventListener("keydown", step, true);
+      document.removeEventListener("focusin", stops);
+    };
   }, []);
 }
