@@ -149,7 +149,7 @@ def test_a_finger_asks_by_a_tap(house: House, visits: Visits, language: str) -> 
     box = tip(page).bounding_box()
     assert box
     assert 0 <= box["x"] <= PHONE[0] - box["width"], "it fits the screen"
-    snow = page.locator("[data-part=cards] [data-asked]").nth(1)
+    snow = page.locator("[data-part=cards] [data-ask]").nth(1)
     snow.tap()
     expect(tip(page)).to_contain_text(text("ask.snow.counts", language, level=1))
     snow.tap()
@@ -214,7 +214,7 @@ def test_on_flat_plans_marks_disks_figures_and_columns_answer(
         tables=(table.kept("yellow", "blue"),),
     )
     sheet = page.locator("[data-site=church]")
-    marks = sheet.locator("figcaption [data-asked]")
+    marks = sheet.locator("figcaption [data-ask]")
     expect(marks).to_have_count(3)
 
     def ask(what: Locator) -> None:
@@ -228,7 +228,7 @@ def test_on_flat_plans_marks_disks_figures_and_columns_answer(
     ask(marks.first)
     expect(tip(page)).to_contain_text(next_mark(house, table, "church", language))
     page.keyboard.press("Escape")
-    ask(sheet.locator("header [data-asked]").last)
+    ask(sheet.locator("header [data-ask]").last)
     expect(tip(page)).to_contain_text(text("ask.standee.free", language))
     page.keyboard.press("Escape")
     built_on = catalogue(language)["flat.column_built"].split("{y}")[1].split("{height}")[0]

@@ -120,6 +120,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
   const { at, how } = asked;
   const id = useId();
   const tip = useRef<HTMLDivElement>(null);
+  const walked = useRef(false);
   // What is not inside an open dialog cannot be used while it is there.
   const host = (at instanceof Element ? at.closest("dialog") : null) ?? document.body;
 
@@ -211,8 +212,12 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
       tabIndex={-1}
       onPointerEnter={stay}
       onPointerLeave={leave}
+      onKeyDown={(event) => {
+        walked.current = event.key === "Tab";
+      }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget) close();
+        // After a tap the browser gives the focus to what lies under the finger: only whoever walks on has read it.
+        if (walked.current && !event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
       <strong>{title}</strong>
@@ -240,7 +245,7 @@ export function Asked({ what, className, label, children, ...data }: AskedProps)
       className={className ? `${styles.asked} ${className}` : styles.asked}
       aria-label={label}
       tabIndex={-1}
-      data-asked
+      data-ask
       {...data}
       {...asks}
       onClick={asks.onClick}
@@ -274,22 +279,23 @@ export const ASKED_GROUP = { "data-asked-group": true } as const;
 /** The same where what lies below each thing is to be pressed: it is told beside it. */
 export const ASKED_BESIDE = { ...ASKED_GROUP, "data-asked-beside": true } as const;
 
-const IN_GROUP = "[data-asked]";
+const IN_GROUP = "[data-ask]";
 
 /** Only one thing of each group is in the order of Tab: whoever plays by keyboard need not walk through all tokens. */
 function useOneStop(): void {
   useEffect(() => {
     const inSight = (group: Element) =>
       [...group.querySelectorAll<HTMLElement>(IN_GROUP)].filter((it) => it.checkVisibility());
-    const step = (event: KeyboardEvent) => {
-      if (event.key === "Tab") {
-        // What there is to ask about comes and goes; it only matters when somebody is about to go on.
-        for (const group of document.querySelectorAll("[data-asked-group]")) {
-          const all = inSight(group);
-          if (!all.some((it) => it.tabIndex === 0)) all[0]?.setAttribute("tabindex", "0");
-        }
-        return;
+    // What there is to ask about comes and goes; it matters where somebody goes, and before: a list that scrolls and has
+    // no stop in it would be one itself.
+    const stops = () => {
+      for (const group of document.querySelectorAll("[data-asked-group]")) {
+        const all = inSight(group);
+        if (!all.some((it) => it.tabIndex === 0)) all[0]?.setAttribute("tabindex", "0");
       }
+    };
+    const step = (event: KeyboardEvent) => {
+      if (event.key === "Tab") return stops();
       const from = event.target instanceof Element ? event.target.closest<HTMLElement>(IN_GROUP) : null;
       const group = from?.closest("[data-asked-group]");
       if (!from || !group) return;
@@ -311,7 +317,12 @@ function useOneStop(): void {
       for (const it of all) it.tabIndex = it === next ? 0 : -1;
       next.focus();
     };
+    stops();
     document.addEventListener("keydown", step, true);
-    return () => document.removeEventListener("keydown", step, true);
+    document.addEventListener("focusin", stops);
+    return () => {
+      document.removeEventListener("keydown", step, true);
+      document.removeEventListener("focusin", stops);
+    };
   }, []);
 }

@@ -27,7 +27,7 @@ export function Ask({ thing, onAsk, className, label, children }: AskProps) {
       className={className ? `${styles.ask} ${className}` : styles.ask}
       aria-label={label}
       tabIndex={-1}
-      data-asked
+      data-ask
       onPointerEnter={(event) => {
         if (event.pointerType === "mouse") onAsk({ thing, at: event.currentTarget }, "hover");
       }}
