@@ -63,10 +63,9 @@ class Learner:
                 self._seen(f"{lesson.id}-{task.id}-no")
             self._right(task)
             self.page.locator(at_step(task, "done")).wait_for()
-            self.close_dialogs()
-            if task.asking and task.asking.kind == "winner":  # once the snowfall is counted, the result is told
-                self.page.locator(f"{OPEN} [data-part=winner]").wait_for()
-                self.close_dialogs()
+            over = task.asking is not None and task.asking.kind == "winner"
+            # Once the last snowfall is counted, the result is told.
+            self.close_dialogs("[data-part=winner]" if over else None)
             expect(self.page.locator(f"{TEACHER} [data-part=right]")).to_have_text(spoken(said.done or ""))
             self._seen(f"{lesson.id}-{task.id}-done")
         else:
@@ -76,13 +75,18 @@ class Learner:
         """Go on with the next step, or with the next lesson."""
         self.at.press(f"{TEACHER} [data-do-lesson=next]")
 
-    def close_dialogs(self) -> None:
-        """Close what lies over the table: the count of a snowfall, the result."""
-        while self.page.locator(OPEN).count():
-            name = self.page.locator(OPEN).last.get_attribute("aria-label")
+    def close_dialogs(self, last: str | None = None) -> None:
+        """Close what lies over the table, the count of a snowfall or the result; up to one that has something in it."""
+        while last or self.page.locator(OPEN).count():
+            dialog = self.page.locator(OPEN).last
+            dialog.wait_for()
+            name = dialog.get_attribute("aria-label")
+            was_last = last is not None and dialog.locator(last).count() > 0
             self._seen(f"dialog-{name}")
             self.page.keyboard.press("Escape")
             expect(self.page.locator(f'{OPEN}[aria-label="{name}"]')).to_have_count(0)
+            if was_last:
+                return
 
     # -- answers ---------------------------------------------------------------------------------------------------
 
@@ -171,16 +175,24 @@ class ByKeys(Learner):
         block = task.state.position.game.table[placement].block
         picture = "[data-part=picture]"
         self._keys.walk(picture)
-        self.page.keyboard.press("Escape")  # whatever stands there from before
-        expect(self.page.locator("[data-part=last]")).to_have_count(0)
+        self._drop()
         button = self.page.locator(f"[data-part=cards] [data-block='{block}']")
         if button.get_attribute("aria-pressed") != "true":
             self._keys.press(f"[data-part=cards] [data-block='{block}']")
         self._keys.walk(picture)
+        self._drop()  # it follows the focus over the plans
         for _ in range(self._order(task, placement).index(placement) + 1):
             self.page.keyboard.press("n")
         self.page.locator("[data-part=actions] [data-do='place']:enabled").wait_for()
         self.page.keyboard.press("Enter")
+
+    def _drop(self) -> None:
+        """Let go of a block that stands somewhere already. A first Escape may only close what tells about something."""
+        for _ in range(3):
+            if not self.page.locator("[data-part=ghost-words]").count():
+                return
+            self.page.keyboard.press("Escape")
+        expect(self.page.locator("[data-part=ghost-words]")).to_have_count(0)
 
     def _order(self, task: Task, placement: int) -> list[int]:
         """The placements of a block in the order of N: the most points first, alone less those of Winter."""
