@@ -11,7 +11,7 @@ import pytest
 
 from nouvelle_france.arena.contest import Contest
 from nouvelle_france.cli.options import GameOptions, a_seed
-from tests.cli.running import run
+from tests.cli.running import run_apart
 from tests.kinds import EDITION
 
 TELLS = """
@@ -50,16 +50,14 @@ def test_a_seed_nobody_chose_is_too_long_to_be_found() -> None:
 
 
 @pytest.mark.parametrize("command", ["arena", "simulate"])
-def test_what_programs_are_told_is_kept_and_repeated_by_an_option(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_programs_are_told_is_kept_and_repeated_by_an_option(command: str, tmp_path: Path) -> None:
     program = tmp_path / "teller.py"
     program.write_text(TELLS)
 
     def seeds(number: int, *options: object) -> tuple[list[str], str]:
         told = tmp_path / f"told-{number}.txt"
         words = [command, "--bots", "mine,random", "--program", f"mine={sys.executable} {program} {told}", "--games", 2]
-        done = run(capsys, *words, "--seed", 3, *options)
+        done = run_apart(*words, "--seed", 3, *options)
         assert done.code == 0, done.err
         return sorted(told.read_text().split()), done.out
 

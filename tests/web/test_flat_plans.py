@@ -80,7 +80,7 @@ class Listener:
         if self.by_column < COLUMNS:
             cards = page.get_by_role("region", name=text("cards.title")).get_by_role("listitem")
             if cards.get_by_role("button", pressed=True).count() == 0:
-                cards.get_by_role("button", pressed=False).and_(page.locator(":enabled")).first.click()
+                cards.get_by_role("button").and_(page.locator("[aria-pressed]:enabled")).first.click()
             # Each site in its turn, or another where the block cannot stand there.
             for turn in range(3):
                 site = SITES[(self.by_column + turn) % 3]

@@ -148,15 +148,20 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     };
   }, [how]);
 
-  // Below it where there is room, otherwise above; what is said may have grown since.
+  // Below it where there is room, otherwise above, or beside it where what lies below is wanted next; what is said may
+  // have grown since.
   useLayoutEffect(() => {
     const element = tip.current!;
     const box = at instanceof Element ? at.getBoundingClientRect() : new DOMRect(at.x - 6, at.y - 6, 12, 12);
     const { offsetWidth: wide, offsetHeight: high } = element;
-    const left = Math.max(GAP, Math.min(box.left + box.width / 2 - wide / 2, innerWidth - wide - GAP));
+    const beside = box.left - GAP - wide;
+    const besides = at instanceof Element && at.closest("[data-asked-beside]") !== null && beside >= GAP;
+    const left = besides
+      ? beside
+      : Math.max(GAP, Math.min(box.left + box.width / 2 - wide / 2, innerWidth - wide - GAP));
     const below = box.bottom + GAP;
     const above = box.top - GAP - high;
-    const top = below + high <= innerHeight - GAP || above < GAP ? below : above;
+    const top = besides ? box.top : below + high <= innerHeight - GAP || above < GAP ? below : above;
     element.style.left = `${left}px`;
     element.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
   });
@@ -270,6 +275,9 @@ export function useAsks(what: unknown) {
 
 /** Marks a group: Tab leads to one of what may be asked about in it, arrows to the others. */
 export const ASKED_GROUP = { "data-asked-group": true } as const;
+
+/** The same where what lies below each thing is to be pressed: it is told beside it. */
+export const ASKED_BESIDE = { ...ASKED_GROUP, "data-asked-beside": true } as const;
 
 const IN_GROUP = "[data-ask]";
 

@@ -1,6 +1,6 @@
 // The cards that can be used, with every block of their shapes; the deck, and how likely snow is.
 
-import { ASKED_GROUP, Asked } from "../../kit/Tips";
+import { ASKED_BESIDE, ASKED_GROUP, Asked } from "../../kit/Tips";
 import { snowChance } from "../../model/asked";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
@@ -43,7 +43,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
           })}
         </p>
       )}
-      <ol className={styles.list} data-part="card-list" onClick={toPicture} {...ASKED_GROUP}>
+      <ol className={styles.list} data-part="card-list" onClick={toPicture} {...ASKED_BESIDE}>
         {[...new Set(shown)].map((shape) => (
           <li key={shape} className={styles.card}>
             <Asked what={{ kind: "card", shape }} className={styles.name}>
