@@ -19,8 +19,8 @@ PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
 
 MARKS = {1: "ask.times.once", 2: "ask.times.twice", -1: "ask.times.loss"}
 
-# Where the coloured top of the stick and the disk of a site are in the picture, in pixels of the page: they stand 1.22 to
-# the right of the plan, the stick 2.2 behind its middle, the disk 2.1 before it.
+# Where the coloured top of the stick and the disk of a site are in the picture, in pixels of the page: they stand 1.22
+# to the right of the plan, the stick 2.2 behind its middle, the disk 2.1 before it.
 PLACES = """([site, across, down]) => {
   const board = document.querySelector("[data-board=scene]");
   let handle;

@@ -25,6 +25,8 @@ SMALL = f"""() => [...document.querySelectorAll("button, a[href], input, select,
     const target = it.matches("input[type=radio], input[type=checkbox]") ? it.closest("label") ?? it : it;
     return [target.getBoundingClientRect(), target];
   }})
+  // What only says what it is may be smaller: nothing is done by mistake.
+  .filter(([_, it]) => !it.matches("[data-ask]"))
   .filter(([box]) => box.width > 1 && box.height > 1 && (box.height < {FINGER} - 0.5 || box.width < {FINGER} - 0.5))
   .map(([box, it]) => `${{it.className || it.tagName}} "${{it.innerText ?? ""}}" ${{box.width}}x${{box.height}}`)"""
 

@@ -28,6 +28,26 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
   const bonus = offered.filter((block) => edition.isBonus(edition.shapeOf(block)));
   const shown = position.claim ? [position.claim.shape] : position.display;
   const known = you.flatMap((seat) => foresight[seat] ?? []);
+  const extra = bonus.map((block) => (
+    <li key={block} className={styles.card}>
+      <Asked
+        what={{
+          kind: "bonus",
+          shape: edition.shapeOf(block),
+          // Alone it is due to a marker, and may have any colour (SOL-8).
+          colour: position.solo?.due[0]?.colour ?? edition.colourOf(block),
+        }}
+        className={styles.name}
+      >
+        {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
+      </Asked>
+      <span className={styles.blocks}>
+        <Choose edition={edition} block={block} placing={placing} offered />
+      </span>
+    </li>
+  ));
+  // What must be placed now is not to be looked for under what cannot.
+  const due = position.phase === "due";
   return (
     <section className={styles.cards} data-part="cards" aria-label={t("cards.title")}>
       <div className={styles.head} {...ASKED_GROUP}>
@@ -44,6 +64,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
         </p>
       )}
       <ol className={styles.list} data-part="card-list" onClick={toPicture} {...ASKED_BESIDE}>
+        {due && extra}
         {[...new Set(shown)].map((shape) => (
           <li key={shape} className={styles.card}>
             <Asked what={{ kind: "card", shape }} className={styles.name}>
@@ -67,24 +88,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
             </span>
           </li>
         ))}
-        {bonus.map((block) => (
-          <li key={block} className={styles.card}>
-            <Asked
-              what={{
-                kind: "bonus",
-                shape: edition.shapeOf(block),
-                // Alone it is due to a marker, and may have any colour (SOL-8).
-                colour: position.solo?.due[0]?.colour ?? edition.colourOf(block),
-              }}
-              className={styles.name}
-            >
-              {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
-            </Asked>
-            <span className={styles.blocks}>
-              <Choose edition={edition} block={block} placing={placing} offered />
-            </span>
-          </li>
-        ))}
+        {!due && extra}
       </ol>
     </section>
   );
