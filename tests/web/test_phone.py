@@ -110,7 +110,7 @@ def test_four_players_are_all_in_sight_and_the_bar_leaves_the_cards_free(
     assert page.evaluate(COVERED) <= 0
     page.get_by_role("button", name=text("players.more", "pl")).tap()
     expect(page.get_by_role("dialog").locator("[data-part=bonus]")).to_have_count(4)
-    page.get_by_role("dialog").get_by_role("button").tap()
+    page.get_by_role("dialog").locator(".button").tap()
     page.set_viewport_size({"width": ASIDE[0], "height": ASIDE[1]})
     fits(page, ASIDE[0])
     assert page.evaluate(CUT_OFF) == []
