@@ -13,14 +13,11 @@ from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}
 ALL = [(how, language) for how in ("keyboard", "phone", "wide", "flat") for language in LANGUAGES]
-IN_SHORT = ("keyboard", "pl")
-"""What every change must pass; the others are for `make test-all`."""
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(
-    ("how", "language"), [it if it == IN_SHORT else pytest.param(*it, marks=pytest.mark.large) for it in ALL]
-)
+@pytest.mark.parametrize(("how", "language"), ALL)
 def test_all_lessons_from_the_first_step_to_the_last(visits: Visits, how: str, language: str) -> None:
     phone = how == "phone"
     page = visits.visit(
