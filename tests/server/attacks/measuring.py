@@ -79,9 +79,11 @@ async def _ask_for_pages(url: str, notes: _Notes) -> None:
         try:
             async with asyncio.timeout(LOST):
                 reader, writer = await asyncio.open_connection(host, int(port), local_addr=HONEST)
-                writer.write(request)
-                answer = await reader.read()
-                writer.close()
+                try:
+                    writer.write(request)
+                    answer = await reader.read()
+                finally:  # the measuring may end in the middle of an answer
+                    writer.close()
             ok = answer.startswith(b"HTTP/1.1 200")
         except (OSError, TimeoutError):
             ok = False
