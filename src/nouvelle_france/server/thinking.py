@@ -11,38 +11,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
-import signal
-import sys
-import traceback
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from multiprocessing import connection, get_context, parent_process, resource_tracker
+from multiprocessing import get_context
 from random import Random
-from threading import Thread
 from time import monotonic
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from pebble import CONSTS, ProcessFuture, ProcessPool
+from pebble import ProcessPool
 
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
-from nouvelle_france.bots.judging.hinting import Hints, hints
+from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
-from nouvelle_france.edition import default as default_edition
 from nouvelle_france.house.presence import Place
 from nouvelle_france.house.schedule import Readiness, Turn
-from nouvelle_france.rules import Action, View, deal_table, start
+from nouvelle_france.rules import Action, View
 from nouvelle_france.server.compiling import CompileError
-
-How = Literal["bot", "late", "crashed", "illegal", "busy", "unready"]
-"""Who chose: the bot itself, the fallback because the bot could not, or ``greedy`` while the ladder is not ready."""
+from nouvelle_france.server.workers import (
+    Answer,
+    Factory,
+    How,
+    advise_there,
+    choose_there,
+    load_each,
+    nothing,
+    start_pool,
+    start_worker,
+    stop_pool,
+)
 
 PATIENCE = 15.0
 """Seconds a thought waits for a free worker, or for the ladder after work on it began. Longer than a worker takes to be
@@ -73,16 +76,9 @@ HURRIED = 0.4
 """Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present: whoever comes next
 waits no longer than that. The strongest level takes 0.1 s for most choices."""
 
-Factory = Callable[[Random], Bot]
-"""Makes a bot, with a source of chance of its own."""
-
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-# A worker dies of SIGTERM by default (see `_start_worker`); one whose bot blocks it is killed after this long.
-CONSTS.term_timeout = 0.3
-
 
 STAND_IN = "greedy"
 """Who plays for a level that is not ready."""
@@ -209,7 +205,7 @@ class Thinkers:
             make, chosen_by = self._maker(STAND_IN, self._bots), STAND_IN
         pickled = pickle.dumps(view)
         how, action, words, _ = await self._answer(
-            turn or Turn(lambda: FIRST), _choose, lambda seconds: (make(seconds), seed, pickled)
+            turn or Turn(lambda: FIRST), choose_there, lambda seconds: (make(seconds), seed, pickled)
         )
         if chosen_by != bot and how == "bot":
             how = "unready"
@@ -229,7 +225,7 @@ class Thinkers:
     async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
         """Hints for the seat of a view; None where no worker was free or could give any."""
         pickled = pickle.dumps(view)
-        answer = await self._answer(turn or Turn(lambda: FIRST), _advise, lambda _: (pickled,))
+        answer = await self._answer(turn or Turn(lambda: FIRST), advise_there, lambda _: (pickled,))
         if answer.hints is None:
             _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
         return answer.hints
@@ -290,7 +286,7 @@ class Thinkers:
             await asyncio.shield(self._compiling[edition])
         editions = [edition, *(it for it, ladder in self._ladders.items() if ladder.loaded)]
         pool = await self._new_worker(
-            partial(_load_each, self._load, editions),
+            partial(load_each, self._load, editions),
             LOADING,
             LOAD_RETRY,
             lambda: self._is_ready(edition, 0.0, failed=True),
@@ -305,12 +301,12 @@ class Thinkers:
         self._is_ready(edition, 1.0)
 
     async def _answer(
-        self, turn: Turn, work: Callable[..., _Answer], asked: Callable[[float], tuple[object, ...]]
-    ) -> _Answer:
+        self, turn: Turn, work: Callable[..., Answer], asked: Callable[[float], tuple[object, ...]]
+    ) -> Answer:
         """What a worker answers, when it is one's turn, to what it is asked, knowing how many seconds it has."""
         pool = await self._free_worker(turn)
         if pool is None:
-            return _Answer("busy")
+            return Answer("busy")
         turn.begun = True
         seconds = self._limit * SHARE
         if self._line or turn.place().rank != FIRST.rank:
@@ -318,7 +314,7 @@ class Thinkers:
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
         thinking = self._in_background(self._think(pool, work, asked(seconds)))
         await asyncio.wait({thinking})
-        return _Answer("busy") if thinking.cancelled() else thinking.result()
+        return Answer("busy") if thinking.cancelled() else thinking.result()
 
     async def _free_worker(self, turn: Turn) -> ProcessPool | None:
         """A worker, for the one whose turn it is. People who are present do not wait for ever; others may."""
@@ -365,15 +361,15 @@ class Thinkers:
             self._line.remove(waiting)
             waiting.worker.set_result(pool)
 
-    async def _think(self, pool: ProcessPool, work: Callable[..., _Answer], asked: tuple[object, ...]) -> _Answer:
+    async def _think(self, pool: ProcessPool, work: Callable[..., Answer], asked: tuple[object, ...]) -> Answer:
         try:
             future = pool.schedule(work, asked, timeout=self._limit)
             async with asyncio.timeout(self._limit + GRACE):
                 answer = await asyncio.wrap_future(future)
         except TimeoutError:
-            answer = _Answer("late")
+            answer = Answer("late")
         except Exception as error:  # a worker can die in more ways than can be listed
-            answer = _Answer("crashed", words=repr(error))
+            answer = Answer("crashed", words=repr(error))
         else:
             self._release(pool)
             return answer
@@ -416,18 +412,18 @@ class Thinkers:
 
     async def _hire(self) -> None:
         """Start a worker; it counts as idle once it is ready, so that no thought waits for its start."""
-        self._release(await self._new_worker(_nothing, STARTING, RETRY))
+        self._release(await self._new_worker(nothing, STARTING, RETRY))
 
     async def _new_worker(
         self, first: Callable[[], None], within: float, retry: float, failed: Callable[[], None] | None = None
     ) -> ProcessPool:
         """A worker that has done its first work. Where that fails, ``failed`` hears of it, and another is tried."""
         while True:
-            pool = ProcessPool(1, initializer=_start_worker, context=get_context("spawn"))
+            pool = ProcessPool(1, initializer=start_worker, context=get_context("spawn"))
             self._pools.add(pool)
             try:
                 async with asyncio.timeout(within):
-                    await asyncio.wrap_future(await asyncio.to_thread(_start_pool, pool, first))
+                    await asyncio.wrap_future(await asyncio.to_thread(start_pool, pool, first))
             except Exception as error:
                 _log.warning("a process for bots could not start: %r", error)
                 self._dismiss(pool)
@@ -440,7 +436,7 @@ class Thinkers:
     def _dismiss(self, pool: ProcessPool) -> None:
         self._pools.discard(pool)
         self._loaded.pop(pool, None)
-        leaving = asyncio.create_task(asyncio.to_thread(_stop_pool, pool))
+        leaving = asyncio.create_task(asyncio.to_thread(stop_pool, pool))
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)
 
@@ -467,34 +463,6 @@ class _InLine:
         return self.turn.place().rank, self.ahead, self.arrival
 
 
-class _Answer(NamedTuple):
-    """What came back from a worker; ``words`` are for the log."""
-
-    how: How
-    action: Action | None = None
-    words: str = ""
-    hints: Hints | None = None
-
-
-def _start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
-    """Takes a while, so it has a thread of its own. What it gives is done when the worker has done its first work."""
-    if sys.platform == "win32":
-        return pool.schedule(first)
-    # Ctrl-C reaches a worker before it can say that it does not listen, unless it is started deaf. The pool's threads
-    # are, too, and so is every worker they start. (The tracker's start would undo it.)
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return pool.schedule(first)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _stop_pool(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it untyped
-    pool.join()
-
-
 def _climbs(bot: str) -> bool:
     """Whether a bot is of the ladder, with or without a time limit of its own."""
     return parse(bot).is_level
@@ -502,54 +470,3 @@ def _climbs(bot: str) -> bool:
 
 def _winter(_rng: Random) -> Bot:
     return Winter()
-
-
-# What follows runs in the workers.
-
-
-def _start_worker() -> None:
-    if sys.platform != "win32":
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler waits for Python code to go on
-    Thread(target=_die_with_parent, daemon=True).start()
-    len(start(deal_table(default_edition(), Random(0), players=2)).legal)  # works out the placement table
-
-
-def _die_with_parent() -> None:
-    """A worker that waits for work sees the end of its pipe; this is for one that is thinking."""
-    parent = parent_process()
-    assert parent is not None
-    connection.wait([parent.sentinel])
-    os._exit(1)
-
-
-def _nothing() -> None:
-    """The first work a worker gets: when it is done, the worker is ready."""
-
-
-def _load_each(load: Callable[[Edition], None], editions: Sequence[Edition]) -> None:
-    for edition in editions:
-        load(edition)
-
-
-def _choose(factory: Factory, seed: str, pickled: bytes) -> _Answer:
-    """Whatever the bot does, what travels back is plain: an odd exception or answer might not survive the journey."""
-    try:
-        view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it
-        legal = view.legal
-        action = factory(Random(seed)).choose(view, legal)
-        return _Answer("bot", action) if action in legal else _Answer("illegal", words=type(action).__name__)
-    except BaseException as error:  # also SystemExit
-        return _crashed(error)
-
-
-def _advise(pickled: bytes) -> _Answer:
-    try:
-        return _Answer("bot", hints=hints(pickle.loads(pickled)))  # noqa: S301 - the parent wrote it
-    except Exception as error:
-        return _crashed(error)
-
-
-def _crashed(error: BaseException) -> _Answer:
-    """Where it happened, but not its words: they might hold what only this seat knows."""
-    frames = "".join(traceback.format_tb(error.__traceback__))
-    return _Answer("crashed", words=f"{type(error).__name__}\n{frames}")
