@@ -15,7 +15,7 @@ import type {
 import { cellKey } from "./building";
 import type { Edition } from "./edition";
 import { coming, type Legal } from "./placing";
-import { holderOf } from "./table";
+import { holderOf, UNSERVED } from "./table";
 import { Shown, tableOf, type Hand, type Source } from "./source";
 
 /** What came of an answer. */
@@ -213,14 +213,9 @@ function snapshotOf(
       mode: game.mode,
       rules: game.rules,
       solo: game.solo,
-      title: "",
-      public: false,
-      pace: { turn_seconds: null, window_seconds: null, bot_seconds: 0 },
+      ...UNSERVED,
       coureur: "in_order",
-      stand_in: "",
       winter_ties: "player",
-      hints: false,
-      begins: null,
     },
     edition: game.edition,
     rules_version: 0,

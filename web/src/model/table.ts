@@ -1,7 +1,19 @@
 // A table as a fold over what the server tells of it. Nothing here asks anybody for anything: the same table and the
 // same news give the same table, wherever both come from.
 
-import type { News, Offer, Opened, Snapshot, You } from "../protocol";
+import type { News, Offer, Opened, OptionsTold, Snapshot, You } from "../protocol";
+
+/** What a table without a server says of itself, where nobody chose. */
+export const UNSERVED = {
+  title: "",
+  public: false,
+  pace: { turn_seconds: null, window_seconds: null, bot_seconds: 0 },
+  coureur: "first",
+  stand_in: "",
+  winter_ties: "fixed",
+  hints: false,
+  begins: null,
+} as const satisfies Partial<OptionsTold>;
 
 /** The seat whose holder acts for a seat: alone, the player moves Winter's blocks too (SOL-5d). */
 export const holderOf = (seat: string): string => (seat === "winter" ? "player" : seat);

@@ -2,7 +2,7 @@
 // shares with the one before it all that did not change, so that a whole game is little more than its last moment.
 
 import type { MomentTold, News, Snapshot, TimelineTold } from "../protocol";
-import { apply, begin } from "./table";
+import { apply, begin, UNSERVED } from "./table";
 
 export class Timeline {
   private readonly tables: Snapshot[];
@@ -50,14 +50,7 @@ export function replayed(told: TimelineTold): Timeline {
         track: game.solo.track,
         architecture: game.solo.architecture,
       },
-      title: "",
-      public: false,
-      pace: { turn_seconds: null, window_seconds: null, bot_seconds: 0 },
-      coureur: "first",
-      stand_in: "",
-      winter_ties: "fixed",
-      hints: false,
-      begins: null,
+      ...UNSERVED,
     },
     edition: game.edition,
     rules_version: 0,
