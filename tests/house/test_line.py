@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from nouvelle_france.house.presence import Place
 from nouvelle_france.tables import Pace, decisions
@@ -68,7 +69,7 @@ def test_one_thought_a_table() -> None:
             finally:
                 at_once -= 1
 
-        there.thinking.choose = counted  # type: ignore[method-assign,assignment]
+        there.thinking.choose = counted  # type: ignore[method-assign,assignment]  # the same, and it counts
         await there.follow("white")
         await there.play_until(lambda: there.live.table.status == "over")
         assert most == 1
@@ -92,7 +93,7 @@ def test_a_thought_in_line_is_given_up_when_the_game_goes_on_without_it_and_one_
             on = there.live.table.seq
             await there.house.act(
                 there.id,
-                lambda table, on=on: decisions.take_back(table, "white", on, f"back-{on}"),  # type: ignore[misc]
+                partial(decisions.take_back, seat="white", on=on, id=f"back-{on}"),
             )
             await there.rest(0.02)
         found = len(there.thinking.asked), there.thinking.given_up

@@ -82,7 +82,7 @@ class CallersByProxy(ProxyHeadersMiddleware):
     def __init__(self, app: ASGIApp, proxies: str) -> None:
         super().__init__(app, proxies)  # type: ignore[arg-type]  # uvicorn and Starlette describe the same thing
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]  # as above
         """Pass on, with the address of the caller."""
         if self.trusted_hosts.always_trust and scope["type"] != "lifespan":
             said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -90,7 +90,7 @@ class CallersByProxy(ProxyHeadersMiddleware):
                 last = b",".join(said).rpartition(b",")[2].strip()
                 others = [header for header in scope["headers"] if header[0] != b"x-forwarded-for"]
                 scope["headers"] = [*others, (b"x-forwarded-for", last)]
-        await super().__call__(scope, receive, send)  # type: ignore[arg-type]
+        await super().__call__(scope, receive, send)  # type: ignore[arg-type]  # as above
 
 
 def is_origin(text: str) -> bool:

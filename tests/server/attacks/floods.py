@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from tests.server.attacks.wires import (
@@ -21,70 +22,79 @@ from tests.server.attacks.wires import (
 )
 
 
-def header_lines(url: str, seconds: float) -> None:
-    """Tens of megabytes of header lines, in one request."""
+def _again(url: str, seconds: float, send: Callable[[socket.socket], None]) -> None:
+    """Connection after connection, each until it has sent all or is hung up on."""
     for _ in until(seconds):
         made = connection(url, timeout=10)
         with made, suppress(OSError):
-            made.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
-            for _ in range(480):
-                made.sendall(b"a: b\r\n" * 16_667)  # 48 MB in all
-            time.sleep(min(seconds, 5))
+            send(made)
         time.sleep(0.05)
+
+
+def header_lines(url: str, seconds: float) -> None:
+    """Tens of megabytes of header lines, in one request."""
+
+    def send(made: socket.socket) -> None:
+        made.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        for _ in range(480):
+            made.sendall(b"a: b\r\n" * 16_667)  # 48 MB in all
+        time.sleep(min(seconds, 5))
+
+    _again(url, seconds, send)
 
 
 def one_endless_header(url: str, seconds: float) -> None:
     """A header without an end."""
-    for _ in until(seconds):
-        made = connection(url, timeout=10)
-        with made, suppress(OSError):
-            made.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nCookie: ")
-            for _ in range(640):
-                made.sendall(b"c" * 100_000)
-            time.sleep(min(seconds, 5))
-        time.sleep(0.05)
+
+    def send(made: socket.socket) -> None:
+        made.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nCookie: ")
+        for _ in range(640):
+            made.sendall(b"c" * 100_000)
+        time.sleep(min(seconds, 5))
+
+    _again(url, seconds, send)
 
 
 def giant_url(url: str, seconds: float) -> None:
     """A URL of a hundred megabytes."""
-    for _ in until(seconds):
-        made = connection(url, timeout=10)
-        with made, suppress(OSError):
-            made.sendall(b"GET /")
-            for _ in range(1_000):
-                made.sendall(b"u" * 100_000)
-            made.sendall(b" HTTP/1.1\r\nHost: x\r\n\r\n")
-            made.recv(1)
-        time.sleep(0.05)
+
+    def send(made: socket.socket) -> None:
+        made.sendall(b"GET /")
+        for _ in range(1_000):
+            made.sendall(b"u" * 100_000)
+        made.sendall(b" HTTP/1.1\r\nHost: x\r\n\r\n")
+        made.recv(1)
+
+    _again(url, seconds, send)
 
 
 def endless_body(url: str, seconds: float) -> None:
     """A body that is refused, and comes all the same."""
-    for _ in until(seconds):
-        made = connection(url, timeout=10)
-        with made, suppress(OSError):
-            made.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n")
-            pour(made, b"x" * 100_000, seconds, per_second=5e7)
-        time.sleep(0.05)
+
+    def send(made: socket.socket) -> None:
+        made.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n")
+        pour(made, b"x" * 100_000, seconds, per_second=5e7)
+
+    _again(url, seconds, send)
 
 
 def trailers(url: str, seconds: float) -> None:
     """Headers after a body, where nobody looks for them."""
-    for _ in until(seconds):
-        made = connection(url, timeout=10)
-        with made, suppress(OSError):
-            made.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
-            pour(made, b"a: b\r\n" * 16_667, seconds, per_second=1e7)
-        time.sleep(0.05)
+
+    def send(made: socket.socket) -> None:
+        made.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        pour(made, b"a: b\r\n" * 16_667, seconds, per_second=1e7)
+
+    _again(url, seconds, send)
 
 
 def pipelined(url: str, seconds: float) -> None:
     """Thousands of requests in one go, on one connection."""
-    for _ in until(seconds):
-        made = connection(url, timeout=10)
-        with made, suppress(OSError):
-            pour(made, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 8_000, seconds, per_second=2e6)
-        time.sleep(0.05)
+
+    def send(made: socket.socket) -> None:
+        pour(made, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 8_000, seconds, per_second=2e6)
+
+    _again(url, seconds, send)
 
 
 def _frames(
