@@ -15,14 +15,16 @@ from nouvelle_france.rulebook import load
 from tests.kinds import EDITION
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import PHONE, WIDE, Visits
+from tests.web.canvas import HANDLE, ready
 from tests.web.tables import House, bot, person
 from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.test_keyboard import place as place_by_keys
 from tests.web.test_phone import TapsAtTable, fits
-from tests.web.words import LANGUAGES, text
+from tests.web.words import IN_ONE_LANGUAGE, LANGUAGES, text
 
 ROOT = Path(__file__).parents[2]
 COACH = "[data-part=coach][data-topic]"
+PLANS = {site.id: list(site.plan) for site in EDITION.sites}
 
 MATRIX = [
     pytest.param("pl", "phone"),
@@ -49,6 +51,31 @@ LISTEN = """() => {
 SPEAKS = "() => !document.querySelector('dialog[open]') && document.querySelector('[data-topic]')?.dataset.topic"
 
 
+# What of the sites, of the cards and of the bar lies under what the coach says.
+COVERED = (
+    "(plans) => {"
+    + HANDLE
+    + """
+  const coach = document.querySelector("[data-topic]").getBoundingClientRect();
+  const inside = ({ x, y }) => x > coach.left && x < coach.right && y > coach.top && y < coach.bottom;
+  const board = handle();
+  const found = [];
+  for (const [site, plan] of Object.entries(plans))
+    plan.forEach((row, y) => [...row].forEach((cell, x) => {
+      const hidden = [0, 3].some((level) => inside(board.project(site, x, y, level)));
+      if (cell === "#" && hidden) found.push(`${site} ${x},${y}`);
+    }));
+  for (const it of document.querySelectorAll("[data-part=actions] button, [data-part=cards] button")) {
+    const box = it.getBoundingClientRect();
+    const beside = box.right <= coach.left || box.left >= coach.right;
+    const apart = beside || box.bottom <= coach.top || box.top >= coach.bottom;
+    if (it.checkVisibility() && !apart) found.push(it.innerText || it.ariaLabel);
+  }
+  return found;
+}"""
+)
+
+
 class Pupil:
     """Somebody new, who puts away what the coach says before doing anything."""
 
@@ -71,6 +98,7 @@ class Pupil:
         while True:
             self.at.asked()
             if topic := self.at.page.evaluate(SPEAKS):
+                assert self.at.page.evaluate(COVERED, PLANS) == [], f"under what is said about {topic}"
                 self.dismiss()
                 expect(self.at.page.locator(f"[data-topic={topic}]")).to_have_count(0)
                 continue
@@ -168,6 +196,34 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     at.asked()
     full = house.look(page.url.rsplit("/", 1)[1])["options"]
     assert (full["rules"]["one_card"], full["rules"]["allies"], full["begins"]) == (False, "each_stage", None)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), PHONE, (844, 390)])
+@IN_ONE_LANGUAGE
+def test_the_coach_covers_neither_the_sites_nor_what_can_be_pressed(
+    house: House, visits: Visits, language: str, size: tuple[int, int]
+) -> None:
+    table = house.make(person("Antoine", "white"), bot("random"))
+    script = "localStorage.setItem('nouvelle-france/coach', JSON.stringify({ on: true, said: [] }))"
+    phone = size[1] == PHONE[1] or size[1] == PHONE[0]
+    page = visits.visit(
+        table.path, locale=language, still=True, size=size, phone=phone, tables=(table.kept(),), script=script
+    )
+    at = AtTable(page)
+    at.asked()
+    coach = page.locator(COACH)
+    for key, topics in (("d", ["draw"]), ("", ["display", "block"])):
+        for topic in topics:
+            expect(coach).to_have_attribute("data-topic", topic)
+            ready(page)
+            assert page.evaluate(COVERED, PLANS) == []
+            box = coach.bounding_box()
+            assert box
+            assert box["y"] >= 0
+            page.keyboard.press("Escape")
+        if key:
+            page.keyboard.press(key)
 
 
 @pytest.mark.timeout(300)

@@ -10,6 +10,8 @@ export interface Preferences {
   confirm: boolean;
   sound: boolean;
   flat: boolean;
+  /** Single keys work wherever the focus is at a table, not only in the picture. */
+  keys: boolean;
   /** The bots last played against from the front page. */
   opponents: string[];
 }
@@ -22,6 +24,7 @@ let preferences: Preferences = {
   confirm: true,
   sound: false,
   flat: false,
+  keys: true,
   opponents: [],
   ...read<Partial<Preferences>>(PREFERENCES, {}),
 };

@@ -206,6 +206,7 @@ export interface Texts {
   "deck.left": { count: number };
   "deck.no_snow": None;
   "deck.snow": { percent: Word };
+  "deck.sure": None;
   "dialog.close": None;
   "end.decided.allies": None;
   "end.decided.peg": None;
@@ -218,6 +219,7 @@ export interface Texts {
   "end.solo_lost": None;
   "end.solo_won": None;
   "end.source.allies": None;
+  "end.source.before": None;
   "end.source.challenges": None;
   "end.source.disks": None;
   "end.source.links": None;
@@ -302,8 +304,8 @@ export interface Texts {
   "flat.standee_held": { name: Word; standee: Word };
   "ghost.challenge": { challenge: Word };
   "ghost.completes": { site: Word };
-  "ghost.later": None;
   "ghost.now": None;
+  "ghost.snowfall": { level: Word };
   "guest.learn": None;
   "guest.title": None;
   "hand.click": None;
@@ -519,8 +521,10 @@ export interface Texts {
   "key.best": None;
   "key.best_worth": None;
   "key.cancel": None;
+  "key.draw": None;
   "key.enter": None;
   "key.escape": None;
+  "key.go_on": None;
   "key.hint": None;
   "key.peel": None;
   "key.place": None;
@@ -662,6 +666,8 @@ export interface Texts {
   "settings.confirm.line": None;
   "settings.flat": None;
   "settings.flat.line": None;
+  "settings.keys": None;
+  "settings.keys.line": None;
   "settings.language": None;
   "settings.name": None;
   "settings.name.line": None;

@@ -26,7 +26,7 @@ import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
-import { pictureKeys } from "../../hand/keys";
+import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { RuleLink } from "../../kit/RuleLink";
 import type { Panel } from "../../kit/panels";
@@ -104,10 +104,12 @@ function Playing({ state, hand, live, lesson }: GameProps) {
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const toLook = lesson?.look;
   const lessonStep = lesson?.step;
-  // Each step is looked at anew, also where it is about the same site.
+  // Each step is looked at anew and whole, also where it is about the same site.
   useEffect(() => {
-    if (toLook && lessonStep !== undefined) look(toLook);
-  }, [toLook, lessonStep, look]);
+    if (!toLook || lessonStep === undefined) return;
+    look(toLook);
+    setPeel(edition.levels);
+  }, [toLook, lessonStep, look, edition.levels]);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
 
@@ -168,8 +170,35 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     picture.current?.focus({ preventScroll: true });
   }, []);
 
+  // Whoever chose a block by keyboard goes on where it is to stand: at a column of the plans, or in the picture.
+  const toPlan = useCallback(() => {
+    const column = picture.current?.querySelector<HTMLElement>("button[data-column][tabindex='0']");
+    (column ?? picture.current)?.focus({ preventScroll: true });
+  }, []);
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    if (taken) toPlan();
+  }, [taken, toPlan]);
+
   const askHint = hints.allowed ? hint.ask : null;
-  const keys = pictureKeys({ placing, place, look, setPeel, edition, nextBest: hint.nextBest, hint: askHint });
+  const offered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
+    const found = seat && !state.busy && wanted.find((it) => offer?.do.includes(it));
+    return found ? () => void act({ by: seat, do: found }) : null;
+  };
+  const toSite = (site: string) => {
+    look(site);
+    if (!flat) placing.toSite(site);
+  };
+  useTableKeys(
+    {
+      ...{ placing, place, look, toSite, setPeel, edition, nextBest: hint.nextBest, hint: askHint },
+      // Plans are walked over by their own columns, which show a block only when asked to.
+      walk: flat ? toPlan : placing.move,
+      draw: offered("draw"),
+      goOn: offered("end", "decline", "pass"),
+    },
+    preferences.keys ? null : picture,
+  );
   const shownHint = hint.number === null ? null : hints.told;
   const suggested = useSuggested(placing, seat === "winter", shownHint);
 
@@ -362,7 +391,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
 
       {lesson?.words}
 
-      {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
+      {/* An application to whoever listens: its keys are the table's own, not those of a reader of pages. */}
       <div
         ref={picture}
         className={styles.picture}
@@ -371,7 +400,6 @@ function Playing({ state, hand, live, lesson }: GameProps) {
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
         tabIndex={0}
-        onKeyDown={keys}
       >
         <p id="table-keys" className="visually-hidden">
           {keysInWords(snapshot.options.hints)}
@@ -383,7 +411,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
           suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
-          cursor={placing.cursor}
+          cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
           view={view}
           hands="play"
@@ -441,21 +469,23 @@ function Playing({ state, hand, live, lesson }: GameProps) {
             />
           </Suspense>
         )}
-        {live && (
-          <Coaching
-            state={state}
-            block={placing.block}
-            placing={placing.ghost !== null}
-            paused={fallen !== null || open !== undefined || snapshot.status === "over"}
-            quiet={shownHint !== null}
-          />
-        )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
           </p>
         )}
       </div>
+
+      {/* Beside the picture, never over it: it speaks of what is to be seen there. */}
+      {live && (
+        <Coaching
+          state={state}
+          block={placing.block}
+          placing={placing.ghost !== null}
+          paused={fallen !== null || open !== undefined || snapshot.status === "over"}
+          quiet={shownHint !== null}
+        />
+      )}
 
       <div className={styles.bottom}>
         {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
@@ -487,6 +517,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
             edition={edition}
             placing={placing}
             onStock={() => ask("stock")}
+            onTaken={() => setTaken((times) => times + 1)}
             toPicture={toPicture}
           />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />

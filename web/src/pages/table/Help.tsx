@@ -14,7 +14,7 @@ import { blockName, colourName } from "../../words/names";
 import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
-/** Each key of the picture, and what it does. */
+/** Each key, and what it does. */
 function keys(hints: boolean): [keys: string, does: string][] {
   return [
     ["← ↑ → ↓", t("key.walk")],
@@ -22,6 +22,8 @@ function keys(hints: boolean): [keys: string, does: string][] {
     [t("key.space"), t("key.pose")],
     ["N", t(hints ? "key.best_worth" : "key.best")],
     ["H", t("key.hint")],
+    ["D", t("key.draw")],
+    ["E", t("key.go_on")],
     [t("key.enter"), t("key.place")],
     [t("key.escape"), t("key.cancel")],
     ["1, 2, 3", t("key.site")],
