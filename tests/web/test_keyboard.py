@@ -169,7 +169,7 @@ def test_keys_work_wherever_the_focus_is(house: House, visits: Visits) -> None:
     at.wait(lambda now: not now.placing and now.phase == "place", "nothing to come of it")
     # Whoever would rather have keys in the picture alone can have that.
     page.get_by_role("button", name=text("table.settings")).click()
-    page.get_by_role("dialog").get_by_label(text("settings.keys"), exact=True).uncheck()
+    page.get_by_role("dialog").get_by_label(text("settings.keys")).uncheck()
     keys.press("Escape")
     page.get_by_role("button", name=text("table.home")).focus()
     keys.press("n")

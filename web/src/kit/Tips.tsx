@@ -112,12 +112,11 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
   );
 }
 
-/** The place at the edge of a small screen that is away from something: across from it, and at the bottom where it can. */
+/** The place at the edge of a small screen that is away from something: in the other half. */
 function away(box: DOMRect, wide: number, high: number): { left: number; top: number } {
   const [right, bottom] = [innerWidth - wide - GAP, innerHeight - high - GAP];
   if (innerWidth > innerHeight) return { left: box.left + box.width / 2 < innerWidth / 2 ? right : GAP, top: GAP };
-  const left = Math.max(GAP, right / 2);
-  return { left, top: box.bottom <= bottom ? Math.max(GAP, bottom) : GAP };
+  return { left: Math.max(GAP, right / 2), top: box.top + box.height / 2 < innerHeight / 2 ? bottom : GAP };
 }
 
 interface TipProps {

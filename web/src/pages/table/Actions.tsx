@@ -292,7 +292,8 @@ function prompt(
 ): string {
   switch (phase) {
     case "turn":
-      return can.includes("bonus") ? t("prompt.turn_bonus") : t("prompt.turn");
+      if (!can.includes("bonus")) return t("prompt.turn");
+      return chosen ? where() : t("prompt.turn_bonus");
     case "draw":
       return t("prompt.draw");
     case "place":
