@@ -209,6 +209,7 @@ def test_on_a_phone_what_is_told_leaves_free_what_it_is_about_and_a_tap_beside_i
     for thing in asked.all():
         if not thing.is_visible():
             continue
+        thing.scroll_into_view_if_needed()
         box = thing.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -239,6 +240,7 @@ def test_on_a_phone_plans_have_room_for_fingers(house: House, visits: Visits, la
     mark = page.locator("[data-site=church] figcaption [data-ask]").first
     mark.wait_for()
     assert page.evaluate(CROWDED) == []
+    mark.evaluate("it => it.scrollIntoView({ block: 'center' })")
     box = mark.bounding_box()
     assert box
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 19)

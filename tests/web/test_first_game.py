@@ -69,7 +69,10 @@ COVERED = (
   for (const it of document.querySelectorAll("[data-part=actions] button, [data-part=cards] button")) {
     const box = it.getBoundingClientRect();
     const beside = box.right <= coach.left || box.left >= coach.right;
-    const apart = beside || box.bottom <= coach.top || box.top >= coach.bottom;
+    // What has to be scrolled to is not under it.
+    const list = it.closest("[data-part=card-list]")?.getBoundingClientRect();
+    const bottom = Math.min(box.bottom, list?.bottom ?? box.bottom);
+    const apart = beside || bottom <= coach.top || box.top >= coach.bottom;
     if (it.checkVisibility() && !apart) found.push(it.innerText || it.ariaLabel);
   }
   return found;

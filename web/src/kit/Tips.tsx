@@ -61,9 +61,14 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
   const last = useRef<Anchor | null>(null);
 
   const asking = useMemo((): Asking => {
+    // Known at once: whoever walks on quickly leaves before what was said is on the page.
+    const say = (next: Asked | null): void => {
+      now.current = next;
+      setAsked(next);
+    };
     const later = (wait: number, next: Asked | null): void => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setAsked(next), wait);
+      timer.current = setTimeout(() => say(next), wait);
     };
     return {
       ask: (what, at, how) => {
@@ -77,7 +82,7 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
         clearTimeout(timer.current);
         last.current = at;
         // Pressed once more: it has been read.
-        setAsked(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
+        say(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
       },
       leave: (how, at) => {
         if (last.current !== at) return;
@@ -162,7 +167,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
 
   // Below it where there is room, otherwise above, or beside it where what lies below is wanted next; what is said may
   // have grown since. On a phone it lies at the edge of the screen: what is asked about, and what is around it, stays free.
-  useLayoutEffect(() => {
+  const place = useCallback(() => {
     const element = tip.current!;
     const box = at instanceof Element ? at.getBoundingClientRect() : new DOMRect(at.x - 6, at.y - 6, 12, 12);
     const { offsetWidth: wide, offsetHeight: high } = element;
@@ -182,7 +187,8 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const top = besides ? box.top : below + high <= innerHeight - GAP || above < GAP ? below : above;
     element.style.left = `${left}px`;
     element.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
-  });
+  }, [at]);
+  useLayoutEffect(place);
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -200,9 +206,11 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const moved = (event: Event) => {
       if (!tip.current?.contains(event.target as Node)) close();
     };
-    // Only what scrolls it away: a log that goes on by itself does not.
+    // Only what scrolls it away: a log that goes on by itself does not. What the focus came to is scrolled to by the browser.
     const scrolled = (event: Event) => {
-      if (at instanceof Element && (event.target as Node).contains(at)) close();
+      if (!(at instanceof Element && (event.target as Node).contains(at))) return;
+      if (how === "focus") place();
+      else close();
     };
     document.addEventListener("keydown", key, true);
     document.addEventListener("pointerdown", elsewhere, true);
@@ -216,7 +224,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
       document.removeEventListener("scroll", scrolled, true);
       removeEventListener("resize", close);
     };
-  }, [at, close]);
+  }, [at, how, place, close]);
 
   return createPortal(
     <div
