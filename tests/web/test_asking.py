@@ -213,15 +213,13 @@ def test_on_a_phone_what_is_told_leaves_free_what_it_is_about_and_a_tap_beside_i
         box = thing.bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for dx, dy in ((0, -19), (0, 19), (0, 0)):
-            page.touchscreen.tap(x + dx, y + dy)
+        # Beside a marker there is nothing else; what lies around the cards may be nearer to a finger than they are.
+        for beside in (14, 0) if thing.get_attribute("data-part") == "marker" else (0,):
+            page.touchscreen.tap(x, y + beside)
             expect(tip(page)).to_have_count(1)
             told = page.locator(f"[aria-describedby='{tip(page).get_attribute('id')}']")
-            # Beside it another may be nearer; in its middle nothing is.
-            assert told.evaluate("it => it.matches('[data-ask]')")
+            assert told.evaluate("(it, other) => it === other", thing.element_handle())
             assert page.evaluate(UNDER, ["", [], told.element_handle()]) == []
-            if (dx, dy) == (0, 0):
-                assert told.element_handle().evaluate("(it, other) => it === other", thing.element_handle())
             page.keyboard.press("Escape")
             expect(tip(page)).to_have_count(0)
     # Every prompt leads to its rule.

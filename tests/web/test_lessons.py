@@ -15,10 +15,13 @@ from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}
-ALL = [(how, language) for how in ("keyboard", "phone", "wide", "flat") for language in LANGUAGES]
+ALL = [
+    pytest.param(how, language, marks=() if (how, language) == ("keyboard", "pl") else pytest.mark.large)
+    for how in ("keyboard", "phone", "wide", "flat")
+    for language in LANGUAGES
+]
 
 
-@pytest.mark.large
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("how", "language"), ALL)
 def test_all_lessons_from_the_first_step_to_the_last(visits: Visits, how: str, language: str) -> None:

@@ -90,7 +90,7 @@ export const Flat: FC<BoardProps> = (props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a cursor that moves takes the focus along
   useEffect(() => {
     if (cursor && hadFocus.current) focus(cursor);
-  }, [cursor?.site, cursor?.x, cursor?.y]);
+  }, [cursor?.site, cursor?.x, cursor?.y, view]);
 
   // A view that hides the focused column must not drop the focus out of the picture.
   useEffect(() => {

@@ -175,6 +175,13 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     const column = picture.current?.querySelector<HTMLElement>("button[data-column][tabindex='0']");
     (column ?? picture.current)?.focus({ preventScroll: true });
   }, []);
+  // What the key N, a list or a hint shows is shown also where only another site was.
+  const shownAt = placing.pinned ? placing.ghost?.site : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever then looks elsewhere may
+  useEffect(() => {
+    if (flat && shownAt && view.site !== "all" && view.site !== shownAt) look("all");
+  }, [flat, shownAt]);
+
   const [taken, setTaken] = useState(0);
   useEffect(() => {
     if (taken) toPlan();
