@@ -46,7 +46,7 @@ class Packed(NamedTuple):
 
 
 def add_page(app: FastAPI) -> None:
-    """Serve the page at the root, at every table's link, at the rulebook's and at the lessons'."""
+    """Serve the page at the root, at every table's link, at the rulebook's, the lessons' and the replays'."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -55,6 +55,8 @@ def add_page(app: FastAPI) -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/replay", include_in_schema=False)
+    @app.get("/replay/{table}", include_in_schema=False)
     async def page(request: Request) -> Response:
         index = PAGE / "index.html"
         if not index.is_file():

@@ -1,5 +1,5 @@
 // Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book, `/learn` the lessons and
-// `/learn/NAME` one of them. Codes of links stand behind `#`, so that no server sees them.
+// `/learn/NAME` one of them, `/replay/ID` a finished game and `/replay` any record. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
 import { RULES } from "../words/rules";
@@ -13,6 +13,8 @@ export interface Route {
   rules: boolean;
   /** The lesson that is asked for, or "" for the list of them. */
   learn: string | null;
+  /** The table whose game is watched again, or "" for a record of one's own. */
+  replay: string | null;
   join: string | null;
   offer: string | null;
 }
@@ -23,8 +25,16 @@ function read(): Route {
   const table = /^\/t\/([A-Za-z0-9]+)$/.exec(location.pathname)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
   const rules = location.pathname === RULES;
+  const replay = /^\/replay(?:\/([A-Za-z0-9]+))?$/.exec(location.pathname);
   const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(location.pathname);
-  return { table, rules, learn: learn && (learn[1] ?? ""), join: codes.get("join"), offer: codes.get("offer") };
+  return {
+    table,
+    rules,
+    learn: learn && (learn[1] ?? ""),
+    replay: replay && (replay[1] ?? ""),
+    join: codes.get("join"),
+    offer: codes.get("offer"),
+  };
 }
 
 /** Go to a path of this page. */
