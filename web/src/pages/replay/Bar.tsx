@@ -37,7 +37,7 @@ export function Bar(props: BarProps) {
   const turn = (step: 1 | -1): number => beside(course.turns, moment, step, length);
   const snow = (step: 1 | -1): number => beside(course.snowfalls, moment, step, length);
   const buttons = [
-    { name: t("replay.first"), sign: "⏮", to: 0 },
+    { name: t("replay.first"), sign: "|‹", to: 0 },
     { name: t("replay.snow.before"), sign: "❄‹", to: snow(-1) },
     { name: t("replay.turn.before"), sign: "«", to: turn(-1) },
     { name: t("replay.move.before"), sign: "‹", to: Math.max(0, moment - 1) },
@@ -45,7 +45,7 @@ export function Bar(props: BarProps) {
     { name: t("replay.move.next"), sign: "›", to: Math.min(last, moment + 1) },
     { name: t("replay.turn.next"), sign: "»", to: turn(1) },
     { name: t("replay.snow.next"), sign: "›❄", to: snow(1) },
-    { name: t("replay.last"), sign: "⏭", to: last },
+    { name: t("replay.last"), sign: "›|", to: last },
   ];
   return (
     <section className={styles.bar} data-part="replay" data-moment={moment} aria-label={t("replay.title")}>
