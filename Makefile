@@ -84,9 +84,9 @@ fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, t
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	  --custom-compile-command "make lock" pyproject.toml --group build -o requirements/app.txt
+	  --custom-compile-command "make lock" pyproject.toml --extra bots --group build -o requirements/app.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	  --custom-compile-command "make lock" pyproject.toml --group dev -o requirements/dev.txt
+	  --custom-compile-command "make lock" pyproject.toml --all-extras --group dev -o requirements/dev.txt
 	echo "catanatron==3.2.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
