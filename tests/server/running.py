@@ -39,7 +39,13 @@ class ServerProcess:
     """
 
     def __init__(
-        self, database: str, folder: Path, *options: str, forked: bool = False, command: Path = COMMAND
+        self,
+        database: str,
+        folder: Path,
+        *options: str,
+        forked: bool = False,
+        command: Path = COMMAND,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -47,6 +53,7 @@ class ServerProcess:
         self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
         self._forked = forked
         self._command = command
+        self._environment = environment
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self, wait: bool = True) -> float:
@@ -66,7 +73,7 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**(os.environ if self._environment is None else self._environment), "PYTHONUNBUFFERED": "1"},
             )
 
     def _answers(self) -> bool:
