@@ -14,7 +14,7 @@ import pytest
 from tests.rules.numbers import rule_numbers
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def test_every_rule_is_proved_by_a_test_that_names_it() -> None:

@@ -57,13 +57,13 @@ def take_away(system: str) -> None:
     poorer = {name: Poorer(sys.modules[name], without) for name, without in ATTRIBUTES[system].items()}
     whole = builtins.__import__
 
-    def import_there(name: str, globals: Mapping[str, Any] | None = None, *rest: Any) -> ModuleType:
+    def import_there(name: str, globals: Mapping[str, Any] | None = None, *rest: Any, **named: Any) -> ModuleType:
         if globals is not None and str(globals.get("__name__")).partition(".")[0] in OURS:
             if name in MODULES[system]:
                 raise ModuleNotFoundError(f"No module named {name!r} there", name=name)
             if name in poorer:
                 return poorer[name]
-        return whole(name, globals, *rest)
+        return whole(name, globals, *rest, **named)
 
     builtins.__import__ = import_there  # type: ignore[assignment]  # the rest is passed on as it is
 

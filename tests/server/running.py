@@ -51,7 +51,7 @@ class ServerProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
-        self._forked = forked
+        self._forked = forked and hasattr(os, "fork")
         self._command = command
         self._environment = environment
         self.process: subprocess.Popen[bytes] | Forked | None = None
@@ -90,7 +90,10 @@ class ServerProcess:
     def kill(self) -> None:
         """SIGKILL, to the whole group of processes: no chance to tidy up."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        elif isinstance(self.process, subprocess.Popen):
+            self.process.kill()  # its workers see that it is gone
         self.process.wait(START_S)
 
     def stop(self) -> int:
