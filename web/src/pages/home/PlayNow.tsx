@@ -17,6 +17,9 @@ const MOST = 4;
 /** Instead of a level: every bot has one of its own. */
 const EACH = "*";
 
+/** Those that a server has only with the extra `bots`, and what installs it. */
+const [MASTER, ENGINEER, INSTALL] = ["maitre", "ingenieur", 'pip install "nouvelle-france[bots]"'] as const;
+
 export function PlayNow({ bots }: { bots: string[] }) {
   const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
   const [players, setPlayers] = useState(1 + (last.length || 1));
@@ -64,6 +67,11 @@ export function PlayNow({ bots }: { bots: string[] }) {
         ]}
         onChange={choose}
       />
+      {bots.length > 0 && !bots.includes(MASTER) && (
+        <p className={formStyles.faint} data-part="stronger">
+          {t("home.now.stronger", { master: botName(MASTER), engineer: botName(ENGINEER), command: INSTALL })}
+        </p>
+      )}
       {level === EACH && (
         <div className={formStyles.row}>
           {opponents.map((bot, number) => (
