@@ -34,8 +34,7 @@ def write_texts() -> None:
 
 
 def build_page() -> None:
-    """Install what the page needs and build it."""
-    install()
+    """Build the page from what is installed."""
     write_texts()
     npm("run", "build")
 
@@ -80,6 +79,7 @@ else:
             if version == "editable":
                 return  # a checkout builds it by `make page`
             if not page_is_there():
+                install()
                 build_page()
             build_data["artifacts"].append("src/nouvelle_france/server/page/**")
 
