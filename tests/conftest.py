@@ -52,9 +52,9 @@ collect_ignore = (
         "pool/test_processes.py",
         "server/attacks",
         "server/test_operation.py",
+        "server/test_sitting.py",
         "server/test_thinking.py",
         "test_background.py",
-        "test_docs.py",
         "web",
     ]
 )

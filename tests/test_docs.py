@@ -57,6 +57,7 @@ def test_documented_commands_are_real(page: Path) -> None:
             assert set(re.findall(r"--[a-z-]+", options)) <= known, f"{page.name}: {name}{options}"
 
 
+@pytest.mark.unix
 def test_the_readmes_shell_examples_run_in_order(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^nouvelle-france .*$", readme, re.MULTILINE)

@@ -60,6 +60,7 @@ def temporary(tmp_path: Path) -> Path:
     return chosen.parent
 
 
+@pytest.mark.unix
 def test_the_temporary_folder_is_for_this_user_alone(tmp_path: Path) -> None:
     chosen = temporary(tmp_path)
     assert chosen.name == f"nouvelle-france-{os.getuid()}"
@@ -106,6 +107,7 @@ def test_where_users_have_no_numbers_the_temporary_folder_is_theirs_alone(
     assert compiling._temporary() == tmp_path / "nouvelle-france"
 
 
+@pytest.mark.unix
 def test_no_place_at_all_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/proc/nowhere")
     monkeypatch.setattr(tempfile, "tempdir", "/proc/nowhere")
