@@ -65,7 +65,7 @@ def take_away(system: str) -> None:
                 return poorer[name]
         return whole(name, globals, *rest, **named)
 
-    builtins.__import__ = import_there  # type: ignore[assignment]  # the rest is passed on as it is
+    builtins.__import__ = import_there
 
 
 for what in os.environ.get("ABSENT", "").split():

@@ -102,7 +102,7 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_used(
 def test_where_users_have_no_numbers_the_temporary_folder_is_theirs_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(compiling.os, "getuid", raising=False)
+    monkeypatch.delattr(os, "getuid", raising=False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert compiling._temporary() == tmp_path / "nouvelle-france"
 

@@ -41,8 +41,8 @@ def installed(version: str, wheel: Path, folder: Path, extras: str = "") -> Path
     """The command of an environment into which pip has installed the wheel with these extras, and nothing else."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     subprocess.run([python_of(version), "-m", "venv", folder], check=True, env=environment, cwd=folder.parent)
-    pip = [folder / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}{extras}"]
-    subprocess.run(pip, check=True, env=environment, cwd=folder.parent)
+    pip = [str(folder / "bin/python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    subprocess.run([*pip, f"{wheel}{extras}"], check=True, env=environment, cwd=folder.parent)
     return folder / "bin/nouvelle-france"
 
 
