@@ -14,9 +14,8 @@ from venv import EnvBuilder
 KINDS = {
     "the rules library (--no-deps)": "--no-deps",
     "nouvelle-france": "",
-    "nouvelle-france[bots]": "[bots]",
-    "nouvelle-france[bots,plots,postgres]": "[bots,plots,postgres]",
-    "nouvelle-france[bots,plots,postgres,ray]": "[bots,plots,postgres,ray]",
+    **{f"nouvelle-france{extras}": extras for extras in ("[bots]", "[plots]", "[postgres]", "[ray]")},
+    "everything": "[bots,plots,postgres,ray]",
 }
 """What pip is told: extras, or an option."""
 
