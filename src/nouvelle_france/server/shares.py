@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
+from math import exp2
 from time import monotonic
 
 HALF_LIFE = 20.0
@@ -47,4 +48,4 @@ class Shares:
 
     def _of(self, who: str, now: float) -> float:
         seconds, at = self._spent.get(who, (0.0, now))
-        return seconds * 0.5 ** ((now - at) / HALF_LIFE)
+        return seconds * exp2((at - now) / HALF_LIFE)
