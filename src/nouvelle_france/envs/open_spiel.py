@@ -16,6 +16,7 @@ card when it is drawn or looked at, with its exact probability.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from functools import lru_cache
 from itertools import permutations
 from random import Random
@@ -368,8 +369,8 @@ class NouvelleFranceState(pyspiel.State):
             placement = kind.like.table[action]
             return f"place {action} {placement.block} {placement.site}"
         said = action_of(kind.like, 0, action)
-        more = [str(it) for name, it in ((n, getattr(said, n)) for n in said.__dataclass_fields__) if name != "seat"]
-        return " ".join([said.do, *more])
+        more = [getattr(said, field.name) for field in fields(said) if field.name != "seat"]
+        return " ".join([said.do, *(str(it) for it in more if it is not None)])
 
     def _now(self) -> list[float]:
         found = np.zeros((1, self._players))
