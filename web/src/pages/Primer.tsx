@@ -1,6 +1,6 @@
 // The game in four sentences, for those who see it for the first time.
 
-import { rulesAt } from "../words/rules";
+import { RULES, rulesAt } from "../words/rules";
 import { t } from "../words/words";
 import { go } from "./route";
 import formStyles from "../kit/form.module.css";
@@ -17,7 +17,7 @@ export function Primer() {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            go(rulesAt());
+            go(RULES);
           }}
         >
           {t("book.read")}

@@ -2,6 +2,7 @@
 // `/learn/NAME` one of them. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
+import { above, below } from "../protocol/root";
 import { RULES } from "../words/rules";
 
 const listeners = new Set<() => void>();
@@ -20,16 +21,17 @@ export interface Route {
 let route = read();
 
 function read(): Route {
-  const table = /^\/t\/([A-Za-z0-9]+)$/.exec(location.pathname)?.[1] ?? null;
+  const path = above(location.pathname);
+  const table = /^\/t\/([A-Za-z0-9]+)$/.exec(path)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
-  const rules = location.pathname === RULES;
-  const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(location.pathname);
+  const rules = path === RULES;
+  const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(path);
   return { table, rules, learn: learn && (learn[1] ?? ""), join: codes.get("join"), offer: codes.get("offer") };
 }
 
 /** Go to a path of this page. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", below(path));
   scrollTo(0, 0);
   changed();
 }
