@@ -60,7 +60,7 @@ def placed(index: bytes, root: str) -> bytes:
 
 
 def add_page(app: FastAPI, root: str = "") -> None:
-    """Serve the page at the root, at every table's link, at the rulebook's and at the lessons'."""
+    """Serve the page at the root, at every table's link, at the rulebook's, at the lessons' and at the editions'."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -69,6 +69,8 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/editions", include_in_schema=False)
+    @app.get("/editions/{edition}", include_in_schema=False)
     async def page(request: Request) -> Response:
         index = PAGE / "index.html"
         if not index.is_file():

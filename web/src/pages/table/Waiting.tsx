@@ -7,7 +7,7 @@ import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { go, useRoute } from "../route";
-import { t, useLanguage } from "../../words/words";
+import { named, t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
 import { Art } from "../../kit/Art";
 import { useAttempt } from "../../net/attempt";
@@ -32,7 +32,7 @@ import styles from "./Waiting.module.css";
 export function Waiting({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { join } = useRoute();
-  const { bots } = useOfferings();
+  const { bots, editions } = useOfferings();
   const { busy, code, attempt } = useAttempt();
   const snapshot = state.snapshot;
   const kept = seats.table(live.id);
@@ -72,6 +72,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
               {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
             </p>
+            {editions[0] && editions[0].digest !== snapshot.edition && (
+              <p data-part="edition">{t("editions.this", { name: named(state.edition.told.names) })}</p>
+            )}
             <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
