@@ -323,26 +323,23 @@ def _edition(top: _Node) -> Edition | None:
     solo = attempt(lambda: _solo(top["solo"], winter, shapes or {}, sites or {}, counts, told))
     if top.notes.faults:
         return None
-    assert id is not None
-    assert names is not None
-    assert colours is not None
-    assert shapes is not None
-    assert bonus is not None
-    assert sites is not None
-    assert sticks is not None
-    assert deck is not None
-    assert solo is not None
     return Edition(
-        id=id,
-        names=names,
-        colours=tuple(colours.values()),
-        shapes=tuple(shapes.values()),
-        bonus=tuple(bonus.values()),
-        sites=tuple(sites.values()),
-        sticks=tuple(sticks.values()),
-        deck=deck,
-        solo=solo,
+        id=_sure(id),
+        names=_sure(names),
+        colours=tuple(_sure(colours).values()),
+        shapes=tuple(_sure(shapes).values()),
+        bonus=tuple(_sure(bonus).values()),
+        sites=tuple(_sure(sites).values()),
+        sticks=tuple(_sure(sticks).values()),
+        deck=_sure(deck),
+        solo=_sure(solo),
     )
+
+
+def _sure(value: Read | None) -> Read:
+    """What was read: where there are no faults, all of it was."""
+    assert value is not None
+    return value
 
 
 class _Counts(NamedTuple):
@@ -584,22 +581,16 @@ def _solo(
     challenges = attempt(
         lambda: node["challenges"].each(lambda id, child: _challenge(id, child, shapes, sites, known, counts))
     )
-    if winter is None or None in (turns, disk, points, constraints, tracks, challenges):
+    if node.notes.faults:
         return None
-    assert turns is not None
-    assert disk is not None
-    assert points is not None
-    assert constraints is not None
-    assert tracks is not None
-    assert challenges is not None
     return Solo(
-        winter=winter,
-        disk=disk,
-        player_turns=turns,
-        challenge_points=points,
-        constraints=tuple(constraints.values()),
-        tracks=tuple(tracks.values()),
-        challenges=tuple(challenges.values()),
+        winter=_sure(winter),
+        disk=_sure(disk),
+        player_turns=_sure(turns),
+        challenge_points=_sure(points),
+        constraints=tuple(_sure(constraints).values()),
+        tracks=tuple(_sure(tracks).values()),
+        challenges=tuple(_sure(challenges).values()),
     )
 
 

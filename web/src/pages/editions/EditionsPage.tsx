@@ -1,16 +1,15 @@
 // The editions that a server has: one of them to be looked at, and the way to play it.
 
 import { useEffect, useState } from "react";
-import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
 import type { Edition } from "../../model/edition";
 import { codeOf } from "../../net/attempt";
 import { editionOf } from "../../net/editions";
 import { useOfferings } from "../../net/offerings";
-import { LanguageSwitch } from "../../settings/Identity";
 import { prefer } from "../../settings/preferences";
 import { named, t, useLanguage } from "../../words/words";
 import { editionPath, go } from "../route";
+import { Header } from "../Header";
 import { InTheBox } from "./InTheBox";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
@@ -33,15 +32,7 @@ export function EditionsPage({ id }: { id: string }) {
   };
   return (
     <div className={frontStyles.page}>
-      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
-        <Art />
-        <div className={frontStyles.bar}>
-          <button type="button" className="button" onClick={() => go("/")}>
-            <span aria-hidden="true">←</span> {t("waiting.home")}
-          </button>
-          <LanguageSwitch />
-        </div>
-      </header>
+      <Header />
       <main className={styles.body}>
         <section className={formStyles.panel} aria-labelledby="edition">
           <Problem code={code ?? failed} />

@@ -106,7 +106,7 @@ export function InTheBox({ edition }: { edition: Edition }) {
         <ul className={styles.shapes}>
           {[...told.shapes, ...told.bonus].map((shape, number) => (
             <li key={shape.id}>
-              <button type="button" data-shape={shape.id} onClick={() => showShape(shape.id)}>
+              <button type="button" className={styles.tile} data-shape={shape.id} onClick={() => showShape(shape.id)}>
                 <BlockIcon
                   edition={edition}
                   block={`${shape.id}-${edition.colours[number % edition.colours.length]}`}
@@ -127,6 +127,7 @@ export function InTheBox({ edition }: { edition: Edition }) {
               <li key={challenge.id}>
                 <button
                   type="button"
+                  className={styles.tile}
                   data-challenge={challenge.id}
                   aria-pressed={shown !== null && "challenge" in shown && shown.challenge === challenge}
                   onClick={() => showChallenge(challenge)}

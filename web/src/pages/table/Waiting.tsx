@@ -6,14 +6,13 @@ import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
-import { go, useRoute } from "../route";
+import { useRoute } from "../route";
+import { Header } from "../Header";
 import { named, t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
-import { Art } from "../../kit/Art";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Line, Problem } from "../../kit/Fields";
-import { LanguageSwitch } from "../../settings/Identity";
 import { botName, chairName, tableName } from "../../words/people";
 import { useOfferings } from "../../net/offerings";
 import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
@@ -54,15 +53,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
 
   return (
     <div className={frontStyles.page}>
-      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
-        <Art />
-        <div className={frontStyles.bar}>
-          <button type="button" className="button" onClick={() => go("/")}>
-            <span aria-hidden="true">←</span> {t("waiting.home")}
-          </button>
-          <LanguageSwitch />
-        </div>
-      </header>
+      <Header />
       <main className={frontStyles.body}>
         <div className={frontStyles.side}>
           <TakeOver live={live} state={state} />
