@@ -101,7 +101,7 @@ clean:  ## remove everything that was made
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/page.stamp: .venv/app.stamp hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook -o -path web/lessons \) -prune -o -type f -print)
+.venv/page.stamp: web/node_modules/.package-lock.json hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook -o -path web/lessons \) -prune -o -type f -print)
 	$(BIN)/python hatch_build.py
 	@touch $@
 

@@ -31,8 +31,7 @@ def write_texts() -> None:
 
 
 def build_page() -> None:
-    """Install what the page needs and build it."""
-    install()
+    """Build the page from what is installed."""
     write_texts()
     npm("run", "build")
 
@@ -63,6 +62,7 @@ else:
             """Build the page, and pack it although git ignores it."""
             if version == "editable":
                 return  # a checkout builds it by `make page`
+            install()
             build_page()
             build_data["artifacts"].append("src/nouvelle_france/server/page/**")
 
