@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import tomllib
 from difflib import get_close_matches
+from inspect import unwrap
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperOption
@@ -40,6 +41,7 @@ def _read(context: typer.Context, file: Path | None) -> Path | None:
         raise Problem(f"--config {file}: not a TOML file: {error}") from error
     lines = lines_of_keys(text)
     options = {it.opts[0].removeprefix("--"): it for it in context.command.params if it.opts[0] != "--config"}
+    kinds = get_type_hints(unwrap(context.command.callback)) if context.command.callback else {}
     values: dict[str, Any] = {}
     places: dict[str, str] = context.meta.setdefault(_PLACES, {})
     for key, value in told.items():
@@ -49,7 +51,7 @@ def _read(context: typer.Context, file: Path | None) -> Path | None:
         if option is None:
             near = "".join(f"; did you mean {it}?" for it in get_close_matches(key, options, n=1))
             raise Problem(f"{place}: there is no such option{near or '; see nouvelle-france serve --help'}")
-        expected = _expected(option)
+        expected = _expected(kinds[option.name])
         if not _is(expected, value):
             raise Problem(f"{place}: expected {expected}, found {_shown(value)}")
         values[option.name] = _value(option, value, file)
@@ -115,14 +117,14 @@ def _value(option: Any, value: Any, file: Path) -> Any:
     return [str(file.parent / it) for it in values] if option.name == "edition" else values
 
 
-def _expected(option: Any) -> str:
-    """What TOML has for the values of an option."""
-    if option.multiple:
+def _expected(kind: Any) -> str:
+    """What TOML has for the values of an option whose parameter is of this kind."""
+    kinds = {kind, *get_args(kind)}
+    if kinds & {list[str], list[Path]}:
         return "a list of texts"
-    if option.is_flag:
+    if bool in kinds:
         return "true or false"
-    kind = option.type_descriptor.annotation
-    return {int: "a whole number", float: "a number"}.get(kind, "a text")
+    return "a whole number" if int in kinds else "a number" if float in kinds else "a text"
 
 
 def _is(kind: str, value: Any) -> bool:
