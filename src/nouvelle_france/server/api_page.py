@@ -44,6 +44,7 @@ def write_page(description: Mapping[str, Any], root: str) -> str:
             '<!doctype html><html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(info['title'])}: API</title>",
+            f'<link rel="icon" type="image/svg+xml" href="{root}/icon.svg">',
             f'<link rel="stylesheet" href="{root}/docs/style.css"></head><body>',
             f"<h1>{escape(info['title'])} {escape(info['version'])}: API</h1>",
             _prose(info["description"]),
