@@ -70,7 +70,7 @@ def first_frames(visits: Visits, table: Made) -> list[float]:
     """Seconds from the navigation to the first frame on which one can move, each in a fresh profile."""
     found = []
     for _ in range(LOADS):
-        page = visits.visit(table.path, size=SIZE, tables=(table.kept(),), script=NOTE)
+        page = visits.visit(table.path, size=SIZE, still=False, sharp=True, tables=(table.kept(),), script=NOTE)
         # The page's policy forbids what Playwright would wait with.
         while (seen := page.evaluate("window.interactive ?? null")) is None:
             page.wait_for_timeout(20)
@@ -139,12 +139,12 @@ def figures() -> list[Figure]:
         loads = first_frames(visits, first)
         late = house.make(person("Jeanne", "white"), person("Barbe", "blue"))
         house.play(late, lambda it: cubes(it) > 60 and phase(it) == "place", keen=True)
-        page = visits.visit(late.path, size=SIZE, tables=(late.kept(),))
+        page = visits.visit(late.path, size=SIZE, still=False, sharp=True, tables=(late.kept(),))
         devtools = page.context.new_cdp_session(page)
         devtools.send("Performance.enable")
         resting = idle(page, devtools)
         pointed = pointing(page, devtools)
-        home = visits.visit(size=SIZE)
+        home = visits.visit(size=SIZE, still=False, sharp=True)
         home.get_by_role("radio").first.wait_for()
         home.wait_for_load_state("networkidle")
         weights = {"the front page": (script_bytes(home), FRONT), "a table": (script_bytes(page), TABLE)}

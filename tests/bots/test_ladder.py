@@ -38,7 +38,7 @@ from nouvelle_france.bots.levels import LEVELS, Level
 from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase
-from tests.core.test_policy import loss, worth
+from tests.core.slowly import loss, worth
 from tests.core.variants import EDITION, GROUPS, TINY
 
 ALONE = LEVELS["ingenieur"].solo

@@ -38,6 +38,7 @@ from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import game_of_state
 from nouvelle_france.geometry import bits
 from nouvelle_france.rules import PLAYER, WINTER, Action, Bonus, Phase, Place
+from tests.core.slowly import loss, own_colour, worth
 from tests.core.variants import GROUPS
 
 SORTS = [
@@ -78,11 +79,6 @@ def positions(group: str) -> Iterator[tuple[State, Random]]:
 def height(position: Position, action: Action) -> int:
     """Of a placement: those that lie low fill the ground, so that sites are completed."""
     return sum(cube[2] for cube in position.game.table.pose(action.placement).cubes) if isinstance(action, Place) else 0
-
-
-def loss(position: Position, action: Action) -> int:
-    """Of a placement: those that score much let solo's bonus blocks come due."""
-    return -sum(position.scoring(action.placement, action.seat).gain.values()) if isinstance(action, Place) else 0
 
 
 def nearly_done(position: Position) -> list[int]:
@@ -169,27 +165,6 @@ def site_figures(position: Position, site: int, colour: int) -> dict[int, int]:
         SITE_LOW: low,
         SITE_HIGH: high,
     }
-
-
-def own_colour(position: Position, seat: int, site: int) -> int:
-    game = position.game
-    return game.colour_of_site[site] if game.mode == "solo" else game.colour_of_seat[seat]
-
-
-def worth(position: Position, seat: int, placement: int) -> float:
-    """Points, own marks, a disk; less white's in solo, or the mean of the others' marks at the table."""
-    game = position.game
-    pose, block = game.table.pose(placement), placement % game.table.colours
-    scoring = position.scoring(placement, seat)
-    ids = game.edition.colour_ids
-    own = own_colour(position, seat, pose.site)
-    total = float(scoring.gain.get(ids[own], 0) + position.marks_of(pose, block, own))
-    if scoring.completes:
-        total += game.disks[pose.site]
-    if game.mode == "solo":
-        return total - scoring.gain.get(ids[game.winter], 0) - position.marks_of(pose, block, game.winter)
-    others = [position.marks_of(pose, block, colour) for colour in game.colour_of_seat if colour != own]
-    return total - sum(others) / len(others)
 
 
 # -- the tests -------------------------------------------------------------------------------------------------------

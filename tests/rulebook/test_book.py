@@ -18,12 +18,9 @@ from nouvelle_france.rulebook import Book, BookError, Chapter, Paragraph, Rule, 
 from nouvelle_france.rulebook.book import read
 from nouvelle_france.rulebook.facts import snow_odds
 from nouvelle_france.rulebook.page import page
-from tests.rules.numbers import rule_numbers
+from tests.rules.numbers import ROOT, SOURCES, numbers_used, rule_numbers
 from tests.rules.situations import solo, table
 
-ROOT = Path(__file__).parent.parent.parent
-SOURCES = ROOT / "src" / "nouvelle_france"
-WEB = ROOT / "web" / "src"
 EDITION = nf.default_edition()
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -102,13 +99,6 @@ def test_a_rule_names_the_same_words_of_the_program_in_every_language(language: 
 
 
 # -- links from refusals ---------------------------------------------------------------------------------------------
-
-
-def numbers_used() -> set[str]:
-    """Every rule number that the program or its page names in a string of its own."""
-    files = [file for file in SOURCES.rglob("*.py") if "rulebook" not in file.parts]
-    files += [file for file in WEB.rglob("*.ts*") if ".test." not in file.name]
-    return {number for file in files for number in re.findall(r'"([A-Z]{3,4}-\d+)"', file.read_text(encoding="utf-8"))}
 
 
 @each_language

@@ -30,6 +30,8 @@ from tests.server.forking import Forked, forge
 
 COMMAND = Path(sys.executable).with_name("nouvelle-france")
 START_S = 60
+SLOW = 1e-4
+"""A rate: so many a second that no test lives to see one."""
 
 
 class ServerProcess:

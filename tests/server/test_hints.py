@@ -12,8 +12,7 @@ from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
 from tests.server import gathering
 from tests.server.gathering import GREEDY, ME, OPEN, Served, awaited, play, refused, visiting
-from tests.server.running import serving_here
-from tests.server.test_limits import SLOW
+from tests.server.running import SLOW, serving_here
 
 served = gathering.served
 

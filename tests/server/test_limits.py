@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from nouvelle_france.server.limits import Count, Limiter, Rate, address_key
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
-from tests.server.running import serving_here
+from tests.server.running import SLOW, serving_here
 
 
 class Clock:
@@ -171,9 +171,6 @@ def test_who_an_address_is(address: str, key: str) -> None:
 
 
 # -- as the server uses them ---------------------------------------------------------------------------------------
-
-SLOW = 1e-4
-"""So many a second that no test lives to see one."""
 
 PING = {"type": "ping", "id": "ping"}
 

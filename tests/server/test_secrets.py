@@ -36,7 +36,7 @@ from nouvelle_france.tables.tokens import hashed
 from tests.server.running import COMMAND
 from tests.server.worlds import Step, World, body_of, request
 from tests.tables.sitting import EDITION, Sitting, edition_of
-from tests.tables.test_secrets import another_world, deck_of
+from tests.tables.worlds import another_world, deck_of
 
 WATCHER = "the watcher"
 PEOPLE = ("Anne", "Brice", "Cécile", "Denis")

@@ -671,6 +671,25 @@ def test_those_nobody_waits_for_are_patient_and_think_in_the_end() -> None:
     assert [thought.how for thought in asyncio.run(story())] == ["bot"] * 3
 
 
+def test_whoever_has_had_least_comes_first() -> None:
+    async def story() -> list[str]:
+        order: list[str] = []
+        async with thinking(1) as thinkers:
+
+            async def want(name: str) -> None:
+                await thinkers.choose("random", "1", VIEW, turn(0, name))
+                order.append(name)
+
+            busy = asyncio.create_task(thinkers.choose("dawdler", "1", VIEW, turn(0, "mallory")))
+            await busy
+            busy = asyncio.create_task(thinkers.choose("dawdler", "1", VIEW))
+            await asyncio.sleep(0.1)
+            await asyncio.gather(want("mallory"), want("ana"), busy)
+        return order
+
+    assert asyncio.run(story()) == ["ana", "mallory"]
+
+
 def test_while_others_wait_or_nobody_is_present_the_ladder_hurries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -684,8 +703,10 @@ def test_while_others_wait_or_nobody_is_present_the_ladder_hurries(
         assert bots.asked[-1] == at_leisure
         await thinkers.choose("maitre", "1", VIEW, turn(1))
         assert bots.asked[-1] == hurried, "nobody is present"
-        await asyncio.gather(*(thinkers.choose("maitre", "1", VIEW, turn(0, f"{number}")) for number in range(3)))
+        await asyncio.gather(*(thinkers.choose("maitre", "1", VIEW, turn(0, "ana")) for _ in range(3)))
         assert bots.asked[-3:] == [at_leisure, hurried, at_leisure], "behind the second was a third"
+        await thinkers.choose("maitre", "1", VIEW, turn(0, "eva"))
+        assert bots.asked[-1] == hurried, "it took the only worker, and Ana may need it"
         await thinkers.close()
 
     asyncio.run(story())

@@ -76,12 +76,14 @@ class AtTable:
     def wait(self, holds: Callable[[Seen], bool], what: str = "the table to ask") -> Seen:
         """Look until something holds."""
         until = time.monotonic() + PATIENCE_S
+        pause = 15.0
         while True:
             seen = self.look()
             if seen and holds(seen):
                 return seen
             assert time.monotonic() < until, f"waited for {what}; there is {seen}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(pause)
+            pause = min(1.5 * pause, 120)  # who looks without a pause keeps the processor from what it waits for
 
     def asked(self) -> Seen:
         """Wait until there is something to do."""

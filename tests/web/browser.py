@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +20,13 @@ PATIENCE_S = 120
 expect.set_options(timeout=PATIENCE_S * 1000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-SOFTWARE = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+SOFTWARE = (
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    # What is no WebGL the processor draws itself: Debian's Chromium would have it drawn by the imitated graphics card.
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
+)
 NO_WEBGL = ("--disable-gpu", "--disable-3d-apis")
 
 WIDE = (1000, 640)
@@ -51,7 +57,7 @@ def look_for(names: Sequence[str], own: Path) -> Path | None:
 def chromium(*options: str) -> Iterator[Browser]:
     """A browser that reaches nothing but this machine.
 
-    One for each test: while Playwright runs, the thread has an event loop, and a test that starts its own would fail.
+    While Playwright runs, the thread has an event loop, and a test that starts its own would fail.
     """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -69,6 +75,27 @@ def chromium(*options: str) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+class Kept:
+    """A browser for test after test, as long as they want the same: starting one costs more than most tests do."""
+
+    def __init__(self) -> None:
+        self._options: tuple[str, ...] = ()
+        self._browser: Browser | None = None
+        self._running = ExitStack()
+
+    def browser(self, *options: str) -> Browser:
+        """One with these options."""
+        if self._browser is None or not self._browser.is_connected() or self._options != options:
+            self.close()
+            self._browser, self._options = self._running.enter_context(chromium(*options)), options
+        return self._browser
+
+    def close(self) -> None:
+        """Nobody wants it now."""
+        self._browser = None
+        self._running.close()
 
 
 class Watch:
@@ -117,7 +144,8 @@ class Visits:
         locale: str = "en-GB",
         size: tuple[int, int] = WIDE,
         phone: bool = False,
-        still: bool = False,
+        still: bool = True,
+        sharp: bool = False,
         preferences: Mapping[str, Any] | None = None,
         tables: tuple[Mapping[str, Any], ...] = (),
         url: str | None = None,
@@ -125,13 +153,15 @@ class Visits:
     ) -> Page:
         """Somebody new opens the page. ``tables`` are those their browser holds seats at, as it keeps them.
 
-        ``script`` runs before the page's own, ``url`` is another way to the server.
+        ``script`` runs before the page's own, ``url`` is another way to the server. People are ``still`` who asked for
+        less motion, as most here, and their screens not ``sharp``: in software every pixel of every frame is dear.
         """
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
             has_touch=phone,
             is_mobile=phone,
+            device_scale_factor=1 if sharp else 0.5,
             reduced_motion="reduce" if still else "no-preference",
             accept_downloads=True,
         )

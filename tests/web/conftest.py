@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.running import ServerProcess, running_server
-from tests.web.browser import NO_WEBGL, Visits, chromium
+from tests.web.browser import NO_WEBGL, Kept, Visits
 from tests.web.tables import House
+
+KEPT = Kept()
+"""The browser of this process."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,8 +37,16 @@ def house(server: ServerProcess) -> Iterator[House]:
 def visits(server: ServerProcess, request: pytest.FixtureRequest) -> Iterator[Visits]:
     """Visits that must end without an error in any console and without a request to elsewhere."""
     options = NO_WEBGL if request.node.get_closest_marker("no_webgl") else ()
-    with chromium(*options) as browser:
-        visits = Visits(browser, server.url)
+    visits = Visits(KEPT.browser(*options), server.url)
+    try:
         yield visits
+    finally:
         visits.end()
-        assert visits.troubles() == []
+    assert visits.troubles() == []
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """The browser ends where the next test does not use it: that one may want an event loop of its own."""
+    if nextitem is None or "visits" not in getattr(nextitem, "fixturenames", ()):
+        KEPT.close()

@@ -75,6 +75,7 @@ class Photographer:
             size=SIZES[self._size],
             phone=self._size == "phone",
             still=True,
+            sharp=True,
             preferences={"name": "Marguerite", "flat": flat},
             tables=(table.kept(),) if table else (),
         )

@@ -105,7 +105,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def page(gallery: str) -> Iterator[Page]:
     with chromium() as browser:
         visits = Visits(browser, gallery)
-        page = visits.visit("/", size=SIZE, script=CONTEXTS)
+        page = visits.visit("/", size=SIZE, still=False, script=CONTEXTS)
         expect(page.locator("canvas")).to_have_count(3)
         drawn(page)
         yield page

@@ -58,7 +58,7 @@ class Listener:
             choices = page.get_by_role("region", name=text("actions.title")).get_by_role("listitem")
             self.done(choices.get_by_role("button").first)
         else:
-            page.wait_for_timeout(15)
+            page.wait_for_timeout(40)
 
     def done(self, button: Locator) -> None:
         """Press a button, and wait until something is said: a line of the log, or another prompt."""
@@ -67,7 +67,7 @@ class Listener:
         until = time.monotonic() + PATIENCE_S
         while self.said() == before:
             assert time.monotonic() < until, f"nothing came of it: {before}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(40)
 
     def said(self) -> tuple[int, str]:
         """How long the log is, and what the prompt says."""

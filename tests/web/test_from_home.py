@@ -40,7 +40,7 @@ def test_a_whole_game_against_a_bot_from_play_now(house: House, visits: Visits) 
 
 @pytest.mark.timeout(600)
 def test_a_whole_solo_game_with_challenges_from_home(house: House, visits: Visits) -> None:
-    page = visits.visit()
+    page = visits.visit(still=False)
     page.get_by_role("tab", name=text("home.alone")).click()
     panel = page.get_by_role("tabpanel")
     expect(panel).to_contain_text(text("solo.constraint.artisan"))

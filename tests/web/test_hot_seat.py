@@ -30,7 +30,7 @@ def sees(at: AtTable, what: Callable[[Seen], bool]) -> bool:
 @pytest.mark.timeout(900)
 def test_a_whole_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: Visits) -> None:
     table = house.make(person("Barbe", "yellow"), person("Toussaint", "blue"))
-    page = visits.visit(table.path, tables=(table.kept(),))
+    page = visits.visit(table.path, tables=(table.kept(),), still=False)
     ready(page)
     at = AtTable(page)
     place = Clicking(house, table, Random(3), click)

@@ -53,7 +53,7 @@ def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visit
 
 def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits) -> None:
     table = two(house)
-    page = visits.visit(table.path, tables=(table.kept(),))
+    page = visits.visit(table.path, tables=(table.kept(),), still=False)
     ready(page)
     house.play(table)
     over = house.look(table)

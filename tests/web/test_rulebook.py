@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from nouvelle_france.rulebook import BoardFigure, figures, load, rule_of, steps_of, write_files
 from nouvelle_france.server.page import PAGE
-from tests.rulebook.test_book import numbers_used
+from tests.rules.numbers import numbers_used
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, Visits
 from tests.web.canvas import Clicking, ready, settled

@@ -84,7 +84,7 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
             if done == [False, False]:
                 return
             if done == [None, None]:
-                host.wait_for_timeout(15)
+                host.wait_for_timeout(40)
 
     both(until_done="coureur")
     assert there.did["coureur"], "the guest was never offered anything"
@@ -126,12 +126,12 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
     until = time.monotonic() + PATIENCE_S
     while words_added(house, host.url.rsplit("/", 1)[1]) < 2:
         assert time.monotonic() < until, "the pages add no words"
-        host.wait_for_timeout(15)
+        host.wait_for_timeout(40)
     guest.get_by_role("button", name=text("waiting.begin")).click()
     for at in (here, there):
         at.wait(lambda seen: seen.status == "playing", "the rematch")
     while not any((seen := at.look()) and seen.asks for at in (here, there)):
-        host.wait_for_timeout(15)  # the test's own timeout ends it
+        host.wait_for_timeout(40)  # the test's own timeout ends it
 
 
 def words_added(house: House, table: str) -> int:

@@ -67,7 +67,7 @@ def sit(
     except RefusedError as error:
         raise Problem(f"{link}: {error.message} ({error.code})") from error
     except FaultError as error:
-        raise Problem(f"COMMAND: {command[0]}: {error.words}") from error
+        raise Problem(f"COMMAND: {command[0]}: {error.detail}") from error
     except ValidationError as error:
         raise Problem(f"{door.server}: does not answer like a server of this game") from error
     except (OSError, httpx.HTTPError, WebSocketException) as error:

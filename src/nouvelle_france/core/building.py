@@ -74,11 +74,11 @@ def lean(t: Tables, g: Game, site: int) -> None:
             for foot in range(t.feet[pose]):
                 if g.heights[site, t.foot_column[pose, foot]] == t.foot_level[pose, foot] - 1:
                     feet |= 1 << foot
-            for part in range(mask):
+            for lane in range(mask):
                 taken = NONE
                 for colour in range(colour_count(t)):
-                    taken |= g.cells[site, colour, part]
-                if taken & t.holding[pose, feet, part]:
+                    taken |= g.cells[site, colour, lane]
+                if taken & t.holding[pose, feet, lane]:
                     held |= ONE << np.uint64(bit)
                     break
         g.standing[site, word] |= held
@@ -92,9 +92,9 @@ def flood(t: Tables, site: int, work: Work) -> int:
     """
     mask = mask_words(t)
     left, frontier, flooded, touched = work.left, work.frontier, work.flooded, work.touched
-    for part in range(mask):
-        flooded[part] = NONE
-        touched[part] = NONE
+    for lane in range(mask):
+        flooded[lane] = NONE
+        touched[lane] = NONE
     size = 0
     at = 0
     while at < mask:
@@ -108,20 +108,20 @@ def flood(t: Tables, site: int, work: Work) -> int:
         left[at] &= ~one
         size += 1
         cell = at * 64 + bit
-        for part in range(mask):
-            beside = t.neighbours[site, cell, part]
-            touched[part] |= beside
-            frontier[part] |= beside & left[part]
-            if frontier[part] and part < at:
-                at = part
+        for lane in range(mask):
+            beside = t.neighbours[site, cell, lane]
+            touched[lane] |= beside
+            frontier[lane] |= beside & left[lane]
+            if frontier[lane] and lane < at:
+                at = lane
     return size
 
 
 @inner
 def set_out(t: Tables, start: int, work: Work) -> None:
     """Let the flood begin at the first cell of a word of ``work.left``."""
-    for part in range(mask_words(t)):
-        work.frontier[part] = NONE
+    for lane in range(mask_words(t)):
+        work.frontier[lane] = NONE
     work.frontier[start] = work.left[start] & (~work.left[start] + ONE)
 
 
@@ -129,10 +129,10 @@ def set_out(t: Tables, start: int, work: Work) -> None:
 def linked_cubes(t: Tables, g: Game, site: int, colour: int, pose: int, part_of_block: int, work: Work) -> int:
     """SCO-1, SCO-2: how many cubes in place a class of a pose links to, without finding all chains of the colour."""
     some = NONE
-    for part in range(mask_words(t)):
-        work.left[part] = g.cells[site, colour, part] & t.exposed[site, g.snow, part]
-        work.frontier[part] = work.left[part] & t.touch[pose, part_of_block, part]
-        some |= work.frontier[part]
+    for lane in range(mask_words(t)):
+        work.left[lane] = g.cells[site, colour, lane] & t.exposed[site, g.snow, lane]
+        work.frontier[lane] = work.left[lane] & t.touch[pose, part_of_block, lane]
+        some |= work.frontier[lane]
     return flood(t, site, work) if some else 0
 
 
@@ -142,10 +142,10 @@ def find_groups(t: Tables, g: Game, site: int, colour: int, work: Work) -> None:
     mask = mask_words(t)
     left = work.left
     some = NONE
-    for part in range(mask):
-        left[part] = g.cells[site, colour, part] & t.exposed[site, g.snow, part]
-        some |= left[part]
-        work.chained[site, part] = left[part]
+    for lane in range(mask):
+        left[lane] = g.cells[site, colour, lane] & t.exposed[site, g.snow, lane]
+        some |= left[lane]
+        work.chained[site, lane] = left[lane]
     count = 0
     start = 0
     while some:
@@ -154,9 +154,9 @@ def find_groups(t: Tables, g: Game, site: int, colour: int, work: Work) -> None:
         set_out(t, start, work)
         work.group_size[site, count] = flood(t, site, work)
         some = NONE
-        for part in range(mask):
-            work.groups[site, count, part] = work.flooded[part]
-            some |= left[part]
+        for lane in range(mask):
+            work.groups[site, count, lane] = work.flooded[lane]
+            some |= left[lane]
         count += 1
     work.group_count[site] = count
 
@@ -166,14 +166,14 @@ def linked(t: Tables, site: int, pose: int, part_of_block: int, work: Work) -> i
     """How many cubes in place a class of a pose links to, by the chains found last on that site."""
     mask = mask_words(t)
     some = NONE
-    for part in range(mask):
-        some |= t.touch[pose, part_of_block, part] & work.chained[site, part]
+    for lane in range(mask):
+        some |= t.touch[pose, part_of_block, lane] & work.chained[site, lane]
     if not some:  # as most often
         return 0
     total = 0
     for group in range(work.group_count[site]):
-        for part in range(mask):
-            if t.touch[pose, part_of_block, part] & work.groups[site, group, part]:
+        for lane in range(mask):
+            if t.touch[pose, part_of_block, lane] & work.groups[site, group, lane]:
                 total += work.group_size[site, group]
                 break
     return total
@@ -205,8 +205,8 @@ def build(t: Tables, g: Game, placement: int, seat: int, work: Work) -> None:
         g.heights[site, column] = max(g.heights[site, column], t.cube_level[pose, cube])
     for part_of_block in range(colours):
         colour = (block + part_of_block) % colours
-        for part in range(mask_words(t)):
-            g.cells[site, colour, part] |= t.own[pose, part_of_block, part]
+        for lane in range(mask_words(t)):
+            g.cells[site, colour, lane] |= t.own[pose, part_of_block, lane]
     g.placed[g.placed_count] = placement
     g.placed_by[g.placed_count] = seat
     g.placed_count += 1

@@ -114,8 +114,8 @@ def tally(t: Tables, g: Game, log: Log) -> None:
                 counted = colour in (t.solo_colour[site], t.winter)
             if counted:
                 cubes = 0
-                for part in range(mask_words(t)):
-                    cubes += ones(g.cells[site, colour, part] & t.level_cells[site, level, part])
+                for lane in range(mask_words(t)):
+                    cubes += ones(g.cells[site, colour, lane] & t.level_cells[site, level, lane])
                 g.scores[colour] += cubes * mark
                 tell(log, TALLIED, site, mark)
                 tell_more(log, colour, cubes, 0)

@@ -255,13 +255,13 @@ def winter_choice(t: Tables, g: Game, out: Ints, log: Log, work: Work) -> int:
                     for block in range(colours):
                         if not g.stock[shape] >> block & 1:
                             continue
-                        part = (white - block + colours) % colours
-                        cubes = t.class_size[shape, part]
+                        part_of_block = (white - block + colours) % colours
+                        cubes = t.class_size[shape, part_of_block]
                         if cubes < best_cubes:
                             continue
-                        points = t.above[g.snow, pose, part]
+                        points = t.above[g.snow, pose, part_of_block]
                         if points:
-                            points += linked(t, site, pose, part, work)
+                            points += linked(t, site, pose, part_of_block, work)
                         marks = marks_of(t, g, pose, block, white)
                         if cubes > best_cubes or points > best_points or (points == best_points and marks > best_marks):
                             best_cubes, best_points, best_marks = cubes, points, marks

@@ -91,7 +91,7 @@ def f8(shape: str, meaning: str) -> Any:
     return Field("f8", shape, meaning)
 
 
-def part(record: type[Record], meaning: str) -> Any:
+def nested(record: type[Record], meaning: str) -> Any:
     """A record within a record."""
     return Field(record, "", meaning)
 

@@ -195,20 +195,20 @@ def _answers(state: State, legal: Sequence[Action], kinds: Sequence[str], order:
     for action in legal:
         if isinstance(action, Place | Bonus):
             continue
-        words = write_action(game, action)
+        written = write_action(game, action)
         reason = None if action.do in kinds else action.do
         if isinstance(action, Huron) and action.order is not None and order is not None:
             cards = [state.deck[number] for number in action.order]
             reason = None if cards.index(order) == len(cards) - 1 else "order"
-        yield Answer(words, reason, None if reason else _lead(state, words))
+        yield Answer(written, reason, None if reason else _lead(state, written))
 
 
-def _lead(state: State, words: Mapping[str, Any]) -> tuple[Step, State]:
-    line = [words["by"], words["do"]]
-    if "order" in words:
-        line.append(",".join(map(str, words["order"])))
-    if "remove" in words:
-        line += [words["shape"], words["remove"]]
+def _lead(state: State, written: Mapping[str, Any]) -> tuple[Step, State]:
+    line = [written["by"], written["do"]]
+    if "order" in written:
+        line.append(",".join(map(str, written["order"])))
+    if "remove" in written:
+        line += [written["shape"], written["remove"]]
     return play(state, line)
 
 

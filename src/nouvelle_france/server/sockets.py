@@ -264,12 +264,12 @@ class Connection:
     async def _move(self, message: MoveAsked) -> int:
         action = message.action
         self._holds(message.table, holder_of(action.by))
-        words = action.model_dump(exclude_none=True)
+        written = action.model_dump(exclude_none=True)
         if isinstance(action, PlaceAction):
-            words["cubes"] = [list(cube) for cube in action.cubes]
+            written["cubes"] = [list(cube) for cube in action.cubes]
         return await self._house.act(
             message.table,
-            partial(decisions.move, seat=action.by, on=message.on, id=message.id, action=words),
+            partial(decisions.move, seat=action.by, on=message.on, id=message.id, action=written),
         )
 
     def _think_of_hints(self, message: HintAsked) -> None:

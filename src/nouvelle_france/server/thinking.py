@@ -34,6 +34,7 @@ from nouvelle_france.house.presence import Place
 from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.rules import Action, View
 from nouvelle_france.server.compiling import CompileError
+from nouvelle_france.server.shares import Shares
 from nouvelle_france.server.workers import (
     Answer,
     Factory,
@@ -72,9 +73,10 @@ SHARE = 0.6
 FIRST = Place(0, frozenset())
 """Where somebody stands in line who does not say: with those who are present."""
 
-HURRIED = 0.4
-"""Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present: whoever comes next
-waits no longer than that. The strongest level takes 0.1 s for most choices."""
+HURRIED = 0.25
+"""Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present, or it takes the last
+free worker of a server that others use too: whoever comes next waits no longer than that. The strongest level takes
+0.1 s for most choices."""
 
 T = TypeVar("T")
 
@@ -155,6 +157,7 @@ class Thinkers:
         self._idle: list[ProcessPool] = []  # the one used last is used next; while there are some, nobody is in line
         self._line: list[_InLine] = []
         self._arrivals = count()
+        self._shares = Shares()
         self._first: list[asyncio.Task[None]] = []
         self._closed = False
         self._pools = set[ProcessPool]()
@@ -204,20 +207,20 @@ class Thinkers:
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
             make, chosen_by = self._maker(STAND_IN, self._bots), STAND_IN
         pickled = pickle.dumps(view)
-        how, action, words, _ = await self._answer(
+        how, action, detail, _ = await self._answer(
             turn or Turn(lambda: FIRST), choose_there, lambda seconds: (make(seconds), seed, pickled)
         )
         if chosen_by != bot and how == "bot":
             how = "unready"
         legal = view.legal
         if action is not None and action not in legal:
-            how, action, words = "illegal", None, type(action).__name__
+            how, action, detail = "illegal", None, type(action).__name__
         if action is None:
             action, chosen_by = fallback(legal), HARMLESS
         thought = Thought(action, how, monotonic() - began, chosen_by)
         if how != "bot":
             fault = logging.INFO if how == "unready" else logging.WARNING
-            _log.log(fault, "bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, words)
+            _log.log(fault, "bot %s, seat %s: %s after %.1f s %s", bot, view.seat, how, thought.seconds, detail)
         if self._report is not None:
             self._report(bot, how, thought.seconds)
         return thought
@@ -227,7 +230,7 @@ class Thinkers:
         pickled = pickle.dumps(view)
         answer = await self._answer(turn or Turn(lambda: FIRST), advise_there, lambda _: (pickled,))
         if answer.hints is None:
-            _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.words)
+            _log.warning("no hints for seat %s: %s %s", view.seat, answer.how, answer.detail)
         return answer.hints
 
     async def close(self) -> None:
@@ -308,11 +311,12 @@ class Thinkers:
         if pool is None:
             return Answer("busy")
         turn.begun = True
+        place = turn.place()
         seconds = self._limit * SHARE
-        if self._line or turn.place().rank != FIRST.rank:
+        if self._line or place.rank != FIRST.rank or (not self._idle and self._shares.crowded(place.whose)):
             seconds = min(seconds, HURRIED)
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
-        thinking = self._in_background(self._think(pool, work, asked(seconds)))
+        thinking = self._in_background(self._think(pool, work, asked(seconds), place.whose))
         await asyncio.wait({thinking})
         return Answer("busy") if thinking.cancelled() else thinking.result()
 
@@ -357,19 +361,27 @@ class Thinkers:
     def _serve(self) -> None:
         """Give idle workers to those in line."""
         while self._line and (pool := self._take_idle()) is not None:
-            waiting = min(self._line, key=_InLine.order)
+            waiting = min(self._line, key=self._order)
             self._line.remove(waiting)
             waiting.worker.set_result(pool)
 
-    async def _think(self, pool: ProcessPool, work: Callable[..., Answer], asked: tuple[object, ...]) -> Answer:
+    def _order(self, it: _InLine) -> tuple[int, int, float, int]:
+        """The lowest is served first: those who are present, then whoever has had least."""
+        place = it.turn.place()
+        return place.rank, it.ahead, self._shares.of(place.whose), it.arrival
+
+    async def _think(
+        self, pool: ProcessPool, work: Callable[..., Answer], asked: tuple[object, ...], whose: frozenset[str]
+    ) -> Answer:
         try:
-            future = pool.schedule(work, asked, timeout=self._limit)
-            async with asyncio.timeout(self._limit + GRACE):
-                answer = await asyncio.wrap_future(future)
+            with self._shares.taking(whose):
+                future = pool.schedule(work, asked, timeout=self._limit)
+                async with asyncio.timeout(self._limit + GRACE):
+                    answer = await asyncio.wrap_future(future)
         except TimeoutError:
             answer = Answer("late")
         except Exception as error:  # a worker can die in more ways than can be listed
-            answer = Answer("crashed", words=repr(error))
+            answer = Answer("crashed", detail=repr(error))
         else:
             self._release(pool)
             return answer
@@ -457,10 +469,6 @@ class _InLine:
     """How many thoughts of the same caller were in line before it."""
     arrival: int
     worker: asyncio.Future[ProcessPool | None]
-
-    def order(self) -> tuple[int, int, int]:
-        """The lowest is served first."""
-        return self.turn.place().rank, self.ahead, self.arrival
 
 
 def _climbs(bot: str) -> bool:

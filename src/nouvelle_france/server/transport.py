@@ -153,10 +153,10 @@ class HttpProtocol(HttpToolsProtocol):
         """What the parser does not take is refused; if it was one of us who stopped it, with the right number."""
         self._refuse(self._status, msg)
 
-    def _refuse(self, status: int, words: str) -> None:
+    def _refuse(self, status: int, reason: str) -> None:
         retry = b"retry-after: 5\r\n" if status in (429, 503) else b""
         head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n" + retry
-        body = words.encode()
+        body = reason.encode()
         self.transport.write(b"%s%scontent-length: %d\r\n\r\n%s" % (STATUS_LINE[status], head, len(body), body))
         self.transport.close()
 

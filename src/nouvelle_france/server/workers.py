@@ -32,11 +32,11 @@ CONSTS.term_timeout = 0.3
 
 
 class Answer(NamedTuple):
-    """What came back from a worker; ``words`` are for the log."""
+    """What came back from a worker; ``detail`` is for the log."""
 
     how: How
     action: Action | None = None
-    words: str = ""
+    detail: str = ""
     hints: Hints | None = None
 
 
@@ -95,7 +95,7 @@ def choose_there(factory: Factory, seed: str, pickled: bytes) -> Answer:
         view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it
         legal = view.legal
         action = factory(Random(seed)).choose(view, legal)
-        return Answer("bot", action) if action in legal else Answer("illegal", words=type(action).__name__)
+        return Answer("bot", action) if action in legal else Answer("illegal", detail=type(action).__name__)
     except BaseException as error:  # also SystemExit
         return _crashed(error)
 
@@ -111,4 +111,4 @@ def advise_there(pickled: bytes) -> Answer:
 def _crashed(error: BaseException) -> Answer:
     """Where it happened, but not its words: they might hold what only this seat knows."""
     frames = "".join(traceback.format_tb(error.__traceback__))
-    return Answer("crashed", words=f"{type(error).__name__}\n{frames}")
+    return Answer("crashed", detail=f"{type(error).__name__}\n{frames}")

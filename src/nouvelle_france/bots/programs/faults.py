@@ -15,9 +15,9 @@ class ProgramError(ValueError):
 class FaultError(Exception):
     """A program did not do its part. It costs it a move, never the game."""
 
-    def __init__(self, kind: Fault, words: str) -> None:
-        super().__init__(f"{kind}: {words}")
+    def __init__(self, kind: Fault, detail: str) -> None:
+        super().__init__(f"{kind}: {detail}")
         self.kind = kind
-        self.words = words
+        self.detail = detail
         self.answer: object = None
         """What the program wanted to do, where it said so."""

@@ -43,27 +43,27 @@ class Choice(NamedTuple):
     fault: FaultError | None
 
 
-def words_of(command: str | Sequence[str]) -> list[str]:
-    """A command as a list of words, from one text as typed in a shell or from words. Raises :class:`ProgramError`.
+def arguments_of(command: str | Sequence[str]) -> list[str]:
+    """The arguments of a command, from one text as typed in a shell or from a list. Raises :class:`ProgramError`.
 
-    >>> words_of("python3 'my bot.py' --level 3")
+    >>> arguments_of("python3 'my bot.py' --level 3")
     ['python3', 'my bot.py', '--level', '3']
     """
     try:
-        words = shlex.split(command) if isinstance(command, str) else list(command)
+        arguments = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
         raise ProgramError(f"{command}: {error}") from error
-    if not words:
+    if not arguments:
         raise ProgramError("there is no command")
-    return words
+    return arguments
 
 
 def command_of(command: str | Sequence[str]) -> list[str]:
-    """The words of a command that is there to be run, now. Raises :class:`ProgramError`."""
-    words = words_of(command)
-    if shutil.which(words[0]) is None:
-        raise ProgramError(f"{words[0]}: there is no such program")
-    return words
+    """The arguments of a command that is there to be run, now. Raises :class:`ProgramError`."""
+    arguments = arguments_of(command)
+    if shutil.which(arguments[0]) is None:
+        raise ProgramError(f"{arguments[0]}: there is no such program")
+    return arguments
 
 
 class Program:
@@ -71,7 +71,7 @@ class Program:
 
     ``edition``, ``game``, ``position``, ``foresight``, ``offer`` and ``result`` are given in the forms of
     :mod:`nouvelle_france.wire`. No method raises because of what the program does, but :meth:`meet`; one that cannot be
-    started is dead. Raises :class:`ProgramError` where the command has no words.
+    started is dead. Raises :class:`ProgramError` where the command is empty.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Program:
         hello_limit: float = HELLO_LIMIT,
         stderr: IO[bytes] | None = None,
     ) -> None:
-        self.command = words_of(command)
+        self.command = arguments_of(command)
         self.name = self.command[0].rpartition("/")[2]
         """What the program calls itself; before it has said so, the file that is run."""
         self.faults = Counter[str]()

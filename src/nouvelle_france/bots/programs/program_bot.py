@@ -27,7 +27,7 @@ class ProgramBot:
     is in seconds a move, ``hello_limit`` for its start; ``stderr`` is where its standard error goes, by default to
     ours. Each game it gets a seed drawn from ``rng``.
 
-    Raises :class:`~nouvelle_france.bots.programs.ProgramError` where the command has no words.
+    Raises :class:`~nouvelle_france.bots.programs.ProgramError` where the command is empty.
     """
 
     def __init__(

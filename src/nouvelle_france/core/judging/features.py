@@ -110,11 +110,11 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
     some = NONE
     low = 0
     high = 0
-    for part in range(mask):
-        left[part] = mine[part] & t.exposed[site, depth, part]
-        some |= left[part]
-        total = ones(left[part])
-        below = ones(left[part] & t.level_cells[site, min(depth, levels - 1), part])
+    for lane in range(mask):
+        left[lane] = mine[lane] & t.exposed[site, depth, lane]
+        some |= left[lane]
+        total = ones(left[lane])
+        below = ones(left[lane] & t.level_cells[site, min(depth, levels - 1), lane])
         low += below
         high += total - below
     openings = 0
@@ -123,8 +123,8 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
     second = 0
     reach = 0
     touched_all = notes.touched_all
-    for part in range(mask):
-        touched_all[part] = NONE
+    for lane in range(mask):
+        touched_all[lane] = NONE
     start = 0
     while some:
         while not left[start]:
@@ -133,11 +133,11 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
         size = flood(t, site, notes.work)
         some = NONE
         ways = 0
-        for part in range(mask):
-            some |= left[part]
-            free = touched[part] & sky[part]
+        for lane in range(mask):
+            some |= left[lane]
+            free = touched[lane] & sky[lane]
             ways += ones(free)
-            touched_all[part] |= free
+            touched_all[lane] |= free
         if ways:
             chained += size
             reach += size * min(ways, 8)
@@ -146,8 +146,8 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
                 longest = size
             elif size > second:
                 second = size
-    for part in range(mask):
-        openings += ones(touched_all[part])
+    for lane in range(mask):
+        openings += ones(touched_all[lane])
     out[SITE_OPENINGS] = openings
     out[SITE_CHAINED] = chained
     out[SITE_LONGEST] = longest
@@ -164,13 +164,13 @@ def survey(t: Tables, g: Game, notes: Notes) -> None:
     levels = level_count(t)
     depth = min(g.snow, levels - 1)
     for site in range(site_count(t)):
-        for part in range(mask):
-            notes.sky[site, part] = NONE
+        for lane in range(mask):
+            notes.sky[site, lane] = NONE
         for column in range(t.width[site]):
-            for part in range(mask):
-                notes.sky[site, part] |= t.open_above[site, column, g.heights[site, column], part]
-        for part in range(mask):
-            notes.sky[site, part] &= t.exposed[site, depth, part]
+            for lane in range(mask):
+                notes.sky[site, lane] |= t.open_above[site, column, g.heights[site, column], lane]
+        for lane in range(mask):
+            notes.sky[site, lane] &= t.exposed[site, depth, lane]
     for colour in range(colour_count(t)):
         notes.projected[colour] = g.scores[colour]
     for site in range(site_count(t)):
@@ -186,8 +186,8 @@ def survey(t: Tables, g: Game, notes: Notes) -> None:
                 continue
             for level in range(g.snow + g.snowing, levels):
                 cubes = 0
-                for part in range(mask):
-                    cubes += ones(g.cells[site, colour, part] & t.level_cells[site, level, part])
+                for lane in range(mask):
+                    cubes += ones(g.cells[site, colour, lane] & t.level_cells[site, level, lane])
                 notes.projected[colour] += cubes * g.marks[site, level]
             site_features(
                 t, site, depth, g.cells[site, colour], notes.sky[site], notes.site_features[site, colour], notes

@@ -78,37 +78,39 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                         notes.white_count = notes.work.group_count[site]
                         for group in range(notes.white_count):
                             notes.white_size[group] = notes.work.group_size[site, group]
-                            for part in range(mask_words(t)):
-                                notes.white_groups[group, part] = notes.work.groups[site, group, part]
+                            for lane in range(mask_words(t)):
+                                notes.white_groups[group, lane] = notes.work.groups[site, group, lane]
                     find_groups(t, g, site, mine, notes.work)
                 while left:
                     pose = t.slot_pose[site, word * 64 + lowest(left)]
                     at = np.uint64(pose)  # an index that cannot be negative is looked up faster
                     left &= left - ONE
                     near = NONE
-                    for piece in range(mask_words(t)):
-                        near |= t.touch_any[at, piece] & notes.work.chained[site, piece]
+                    for lane in range(mask_words(t)):
+                        near |= t.touch_any[at, lane] & notes.work.chained[site, lane]
                     if pruned and kept == width and bare > t.feet[at]:
                         most = float(t.most_alone[stick, stage, at])
                         if near:
                             for group in range(notes.work.group_count[site]):
-                                for piece in range(mask_words(t)):
-                                    if t.touch_any[at, piece] & notes.work.groups[site, group, piece]:
+                                for lane in range(mask_words(t)):
+                                    if t.touch_any[at, lane] & notes.work.groups[site, group, lane]:
                                         most += notes.work.group_size[site, group]
                                         break
                         if most <= notes.best_worths[kept - 1]:
                             continue
-                    for part in range(colours):
-                        marks[part] = t.stick_marks[stick, stage, at, part]
-                        new = t.above[snow, at, part]
-                        points[part] = new + linked(t, site, pose, part, notes.work) if new and near else new
-                        white_points[part] = 0
+                    for part_of_block in range(colours):
+                        marks[part_of_block] = t.stick_marks[stick, stage, at, part_of_block]
+                        new = t.above[snow, at, part_of_block]
+                        points[part_of_block] = new
+                        if new and near:
+                            points[part_of_block] += linked(t, site, pose, part_of_block, notes.work)
+                        white_points[part_of_block] = 0
                         if solo and seat == PLAYER and new:
-                            white_points[part] = new
+                            white_points[part_of_block] = new
                             for group in range(notes.white_count):
-                                for piece in range(mask_words(t)):
-                                    if t.touch[pose, part, piece] & notes.white_groups[group, piece]:
-                                        white_points[part] += notes.white_size[group]
+                                for lane in range(mask_words(t)):
+                                    if t.touch[pose, part_of_block, lane] & notes.white_groups[group, lane]:
+                                        white_points[part_of_block] += notes.white_size[group]
                                         break
                     disk = g.disks[site] if bare <= t.feet[at] and completes(t, g, pose) else 0
                     extra = 0
@@ -117,9 +119,9 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                     for block in range(colours):
                         if not blocks >> block & 1:
                             continue
-                        part = (mine - block + colours) % colours
-                        gain = points[part] + extra
-                        worth = float(gain + marks[part] + disk)
+                        part_of_block = (mine - block + colours) % colours
+                        gain = points[part_of_block] + extra
+                        worth = float(gain + marks[part_of_block] + disk)
                         if solo:
                             white = (t.winter - block + colours) % colours
                             notes.white_gains[count] = white_points[white]

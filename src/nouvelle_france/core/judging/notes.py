@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.core.records import Floats, Ints, Record, Words, Work, dtype_of, f8, i4, i8, part, u8
+from nouvelle_france.core.records import Floats, Ints, Record, Words, Work, dtype_of, f8, i4, i8, nested, u8
 from nouvelle_france.core.tables import sizes_of
 
 WIDEST = 256
@@ -16,7 +16,7 @@ WIDEST = 256
 class Notes(Record):
     """Room for judging moves; one per thread."""
 
-    work: Work = part(Work, "what the rules work with")
+    work: Work = nested(Work, "what the rules work with")
     listed: Ints = i4("E", "placements, by list_best")
     gains: Ints = i4("E", "what each of them scores its seat now")
     white_gains: Ints = i4("E", "… and, in solo, white")

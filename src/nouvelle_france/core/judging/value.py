@@ -87,8 +87,8 @@ def value_after(
     pose, block = placement // colours, placement % colours
     site = t.pose_site[pose]
     is_bonus = t.pose_shape[pose] >= shape_count(t)
-    for part in range(mask):
-        notes.sky_after[part] = notes.sky[site, part] & ~t.shadow[pose, part]
+    for lane in range(mask):
+        notes.sky_after[lane] = notes.sky[site, lane] & ~t.shadow[pose, lane]
     bare = g.bare[site]
     for foot in range(t.feet[pose]):
         if g.heights[site, t.foot_column[pose, foot]] == 0:
@@ -104,8 +104,8 @@ def value_after(
             here = notes.site_features[site, colour]
             for feature in range(7):
                 notes.kept[feature] = here[feature]
-            for part in range(mask):
-                notes.cells_after[part] = g.cells[site, colour, part] | t.own[pose, part_of_block, part]
+            for lane in range(mask):
+                notes.cells_after[lane] = g.cells[site, colour, lane] | t.own[pose, part_of_block, lane]
             site_features(t, site, g.snow, notes.cells_after, notes.sky_after, here, notes)
             for level in range(g.snow + g.snowing, level_count(t)):
                 more += t.on_level[pose, part_of_block, level] * g.marks[site, level]

@@ -7,6 +7,7 @@ import type { Edition } from "../../model/edition";
 import type { View } from "../props";
 import { corners, layOut, SHAPES, type Layout, type Point } from "./layout";
 import { bestPlace, type Orbit } from "./orbit";
+import { softPixels } from "./sharpness";
 
 /** A long lens: what stands at the back is nearly as large as what stands in front. */
 export const FOV = 20;
@@ -63,9 +64,10 @@ export function Camera({ edition, layout, orbit, view, still, soft }: CameraProp
     const underWay = orbit.step(Math.min(seconds, 0.25), state.camera as PerspectiveCamera);
     if (underWay) state.invalidate();
     if (soft && orbit.moved()) {
-      if (state.viewport.dpr !== COARSE.dpr) setDpr(COARSE.dpr);
+      const coarse = Math.min(COARSE.dpr, softPixels());
+      if (state.viewport.dpr !== coarse) setDpr(coarse);
       clearTimeout(fine.current);
-      fine.current = setTimeout(() => setDpr(1), COARSE.seconds * 1000);
+      fine.current = setTimeout(() => setDpr(softPixels()), COARSE.seconds * 1000);
     }
   }, -1);
   return null;

@@ -16,7 +16,7 @@ import { Light } from "./Light";
 import { Orbit } from "./orbit";
 import { Cursor, Glowing, Suggested } from "./Pointed";
 import { usePointing, useUnder, type PointingProps } from "./pointing";
-import { Sharpness } from "./sharpness";
+import { Sharpness, softPixels } from "./sharpness";
 import { Snow } from "./Snow";
 import { Stage } from "./Stage";
 import styles from "./Scene.module.css";
@@ -51,7 +51,7 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
   const settings = useMemo(
     () => ({
       frameloop: "demand" as const,
-      dpr: (soft ? 1 : [1, 2]) as number | [number, number],
+      dpr: (soft ? softPixels() : [1, 2]) as number | [number, number],
       // Soft shadows cost the processor a tenth of the first frame.
       shadows: { type: smooth ? VSMShadowMap : PCFShadowMap },
       camera: { fov: FOV, near: 4, far: 300 },

@@ -1,4 +1,4 @@
-// How sharp textures stay at a flat angle.
+// How sharp the picture is: textures at a flat angle, and pixels.
 
 import { createContext, useContext } from "react";
 
@@ -10,3 +10,6 @@ export interface Sharp {
 export const Sharpness = createContext<Sharp>({ table: 8, others: 8 });
 
 export const useSharpness = (): Sharp => useContext(Sharpness);
+
+/** Pixels to a unit of the page where the processor draws: never more than one, nor than the screen has. */
+export const softPixels = (): number => Math.min(1, window.devicePixelRatio);
