@@ -19,9 +19,10 @@ h3 { margin: 2rem 0 .2rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 h3 code { font-weight: 600; }
 p { margin: .3rem 0; max-width: 48rem; }
 code { font-family: ui-monospace, monospace; font-size: .92em; }
-table { border-collapse: collapse; margin: .5rem 0; width: 100%; }
+table { border-collapse: collapse; margin: .5rem 0; width: 100%; table-layout: fixed; }
 td { padding: .15rem .8rem .15rem 0; vertical-align: top; border-top: 1px solid #8885; }
-td:first-child { white-space: nowrap; }
+td:first-child { width: 28%; }
+td:nth-child(2) { width: 36%; overflow-wrap: anywhere; }
 .method { display: inline-block; min-width: 3.6rem; font-weight: 700; }
 .need { font-weight: 700; }
 nav a { margin-right: 1rem; }
@@ -37,7 +38,7 @@ def write_page(description: Mapping[str, Any], root: str) -> str:
     ]
     topics = [(tag, list(of)) for tag, of in groupby(operations, key=lambda it: it[0])]
     models = description["components"]["schemas"]
-    links = "".join(f'<a href="#{tag}">{tag}</a>' for tag, _ in topics)
+    links = "".join(f'<a href="#{_anchor(tag)}">{escape(tag)}</a>' for tag, _ in topics)
     info = description["info"]
     return "\n".join(
         [
@@ -60,9 +61,13 @@ def write_page(description: Mapping[str, Any], root: str) -> str:
 
 
 def _topic(tag: str, operations: Iterable[tuple[str, str, str, Mapping[str, Any]]], root: str) -> str:
-    return f'<h2 id="{tag}">{escape(tag.capitalize())}</h2>' + "".join(
+    return f'<h2 id="{_anchor(tag)}">{escape(tag.capitalize())}</h2>' + "".join(
         _operation(method, root + path, operation) for _, method, path, operation in operations
     )
+
+
+def _anchor(tag: str) -> str:
+    return tag.replace(" ", "-")
 
 
 def _operation(method: str, path: str, operation: Mapping[str, Any]) -> str:
