@@ -1,5 +1,6 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
+import { below } from "../protocol/root";
 import { heardFrom } from "./clock";
 import type {
   ChangeRules,
@@ -39,7 +40,11 @@ async function ask<T>(method: string, path: string, body?: Body, token?: string)
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(below(path), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Refusal("offline", "the server cannot be reached");
   }
@@ -81,6 +86,6 @@ export const rest = {
   close: (table: string, token: string) => ask<Ok>("POST", at(table, "/close"), undefined, token),
   rematch: (table: string, token: string) => ask<Rematch>("POST", at(table, "/rematch"), undefined, token),
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
-  recordUrl: (table: string) => at(table, "/record"),
-  fairnessUrl: (table: string) => at(table, "/fairness"),
+  recordUrl: (table: string) => below(at(table, "/record")),
+  fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };
