@@ -166,10 +166,10 @@ class Visits:
             accept_downloads=True,
         )
         self._contexts.append(context)
-        kept = {"preferences": preferences, "tables": list(tables)}
+        kept = {"/preferences": preferences, f"{urlsplit(self.url).path}/tables": list(tables)}
         for name, value in kept.items():
             if value:
-                key, text = json.dumps(f"nouvelle-france/{name}"), json.dumps(json.dumps(value))
+                key, text = json.dumps(f"nouvelle-france{name}"), json.dumps(json.dumps(value))
                 # Once only: what the page keeps itself later must survive a reload.
                 context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})")
         if script:

@@ -1,5 +1,6 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
+import { below } from "../protocol/root";
 import { heardFrom } from "./clock";
 import type {
   ChangeRules,
@@ -41,7 +42,11 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: written });
+    response = await fetch(below(path), {
+      method,
+      headers,
+      body: written,
+    });
   } catch {
     throw new Refusal("offline", "the server cannot be reached");
   }
@@ -85,6 +90,6 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
-  recordUrl: (table: string) => at(table, "/record"),
-  fairnessUrl: (table: string) => at(table, "/fairness"),
+  recordUrl: (table: string) => below(at(table, "/record")),
+  fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

@@ -12,6 +12,8 @@ export interface Preferences {
   flat: boolean;
   /** The bots last played against from the front page. */
   opponents: string[];
+  /** The edition last chosen, by its id; null is the server's usual one. */
+  edition: string | null;
 }
 
 const PREFERENCES = "nouvelle-france/preferences";
@@ -23,6 +25,7 @@ let preferences: Preferences = {
   sound: false,
   flat: false,
   opponents: [],
+  edition: null,
   ...read<Partial<Preferences>>(PREFERENCES, {}),
 };
 const listeners = new Set<() => void>();

@@ -207,6 +207,19 @@ export interface Texts {
   "deck.no_snow": None;
   "deck.snow": { percent: Word };
   "dialog.close": None;
+  "editions.bonus": None;
+  "editions.box": None;
+  "editions.choose": None;
+  "editions.columns": { count: number };
+  "editions.hint": None;
+  "editions.holds": { colours: number; placements: number; shapes: number; sites: number };
+  "editions.look": None;
+  "editions.play": None;
+  "editions.play.line": None;
+  "editions.shapes": None;
+  "editions.stands": { block: Word; site: Word };
+  "editions.this": { name: Word };
+  "editions.title": None;
   "end.decided.allies": None;
   "end.decided.peg": None;
   "end.decided.points": None;
@@ -428,6 +441,7 @@ export interface Texts {
   "home.now.level": None;
   "home.now.opponent": { number: Word };
   "home.now.players": None;
+  "home.now.stronger": { command: Word; engineer: Word; master: Word };
   "home.pace": None;
   "home.pace.clock": None;
   "home.pace.clock.line": None;
