@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from nouvelle_france.server.security import HEADERS
 from tests.server.running import running_server
-from tests.web.browser import NO_WEBGL, chromium
+from tests.web.browser import NO_WEBGL, chromium, wait_until
 from tests.web.words import text
 
 
@@ -56,6 +56,6 @@ def test_a_named_site_shows_the_game_and_others_do_not(tmp_path: Path) -> None:
                 refused: list[str] = []
                 page.on("console", lambda message: refused.append(message.text))
                 page.goto(f"http://127.0.0.1:{port}")  # another name: another site
-                page.wait_for_function("() => performance.getEntriesByType('navigation')[0].loadEventEnd > 0")
+                wait_until(page, "performance.getEntriesByType('navigation')[0].loadEventEnd > 0")
                 assert any("frame-ancestors" in line for line in refused)
                 expect(page.frame_locator("iframe").get_by_role("tab", name=text("home.now"))).to_have_count(0)

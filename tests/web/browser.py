@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -75,6 +76,14 @@ def chromium(*options: str) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def wait_until(page: Page, script: str) -> None:
+    """Until something holds on a page. Playwright's own way evaluates texts, which our pages forbid their scripts."""
+    end = time.monotonic() + PATIENCE_S
+    while not page.evaluate(script):
+        assert time.monotonic() < end, f"waited for {script}"
+        page.wait_for_timeout(30)
 
 
 class Kept:

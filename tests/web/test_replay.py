@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_game_is_watched_again_from_its_result_and_a_moment_is_given_to_anothe
     # The address is that of the moment: another opens it there, on a phone, on plans.
     there = max(seen)
     page.get_by_role("slider").fill(str(there))
-    page.wait_for_function(f"location.hash === '#at={there}'")
+    expect(page).to_have_url(re.compile(f"#at={there}$"))
     way = page.url.removeprefix(visits.url)
     guest = visits.visit(way, size=PHONE, phone=True, locale="pl-PL", preferences={"flat": True})
     stands_at(guest, there)
