@@ -49,6 +49,7 @@ def test_simulate(arguments: list[str], words: list[str], capsys: pytest.Capture
     assert out.read_text(encoding="utf-8") == "kept"
 
 
+@pytest.mark.unix
 def test_an_unwritable_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for out in (tmp_path, tmp_path / "no" / "such.jsonl", Path("/dev/full")):
         assert_refused(run(capsys, "simulate", "--out", out), f"--out {out}", "cannot be written")

@@ -29,12 +29,11 @@ from nouvelle_france.cli.verify import verify
 from nouvelle_france.cli.warm import warm
 
 app = typer.Typer(
-    no_args_is_help=True,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     help="*Nouvelle-France*, the board game by Jacques-Dominique Landry: play it, simulate it, check its records. "
-    "An unofficial implementation.",
+    "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
 GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
@@ -49,13 +48,19 @@ for command in SERVER:
 app.command(rich_help_panel="Server", context_settings={"allow_interspersed_args": False})(sit)
 
 
+ALONE = ("serve", "--open")
+"""What the command does when nothing is asked of it: whoever has just installed the game wants to play it."""
+
+GREETING = (
+    f"Nouvelle-France {nouvelle_france.__version__} opens in your browser. Ctrl-C here ends it, and no game is lost; "
+    "nouvelle-france --help lists what else there is.\n"
+)
+
+
 @app.callback(invoke_without_command=True)
 def _main(
-    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
 ) -> None:
     if version:
         print(f"nouvelle-france {nouvelle_france.__version__}")  # noqa: T201
         raise typer.Exit
-    if context.invoked_subcommand is None:
-        raise typer.Exit(2)

@@ -171,7 +171,7 @@ class WholeWriter:
 def _neighbour(path: Path, private: bool) -> tuple[Path, BinaryIO]:
     """A new file beside another that nobody else writes to, with the rights a new file has, or its owner's alone."""
     number, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
-    if not private:
+    if not private and hasattr(os, "fchmod"):  # Windows gives a file the rights of its folder
         mask = os.umask(0)
         os.umask(mask)
         os.fchmod(number, 0o666 & ~mask)

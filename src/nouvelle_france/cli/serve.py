@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nouvelle_france.bots.registry import LADDER, missing
 from nouvelle_france.cli.configuration import PREFIX, ConfigOption, said
 from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
 from nouvelle_france.cli.files import open_edition
 from nouvelle_france.cli.interrupts import noting_interrupts
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.extras import install
 
 if TYPE_CHECKING:
     from nouvelle_france.server.addresses import Shown
@@ -230,6 +232,7 @@ def serve(
             interrupts.hear()
             shown = addresses(host, listening.getsockname()[1], root)
             _show(shown, qr)
+            _say_what_is_missing()
             if open_page:
                 _open_soon(shown[0].url)
             network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
@@ -293,6 +296,13 @@ def _show(shown: Sequence[Shown], qr: bool) -> None:
         utf8 = (sys.stdout.encoding or "").lower().startswith("utf")
         sys.stdout.write(qr_code(shown[-1].url, utf8=utf8))
     sys.stdout.flush()
+
+
+def _say_what_is_missing() -> None:
+    """The strongest bots need what is not installed everywhere."""
+    absent = [name for name in LADDER if missing(name) is not None]
+    if absent:
+        plain_console().print(f"For stronger bots ({', '.join(absent)}): {install('bots')}", soft_wrap=True)
 
 
 def _open_soon(url: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable, Mapping
-from mimetypes import guess_type
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -15,6 +15,9 @@ from starlette.exceptions import HTTPException
 
 PAGE = Path(__file__).with_name("page")
 """Where the built files are."""
+
+MEDIA_TYPES = MimeTypes()
+"""Python's own: what Windows has in its registry may call scripts plain text, which a browser then does not run."""
 
 NOT_BUILT = """The Nouvelle-France server is running, but its page was not built: run `make page` in a checkout.
 Programs talk to it at /api; /api/openapi.json describes how.
@@ -81,11 +84,11 @@ def add_page(app: FastAPI, root: str = "") -> None:
     async def asset(request: Request, name: str) -> Response:
         if name not in kept:
             kept[name] = Packed.of(_file(PAGE / "assets", name).read_bytes)
-        return kept[name].response(request, guess_type(name)[0], FOREVER)
+        return kept[name].response(request, MEDIA_TYPES.guess_type(name)[0], FOREVER)
 
     @app.get("/{name}", include_in_schema=False)
     async def file(request: Request, name: str) -> Response:
-        return Packed.of(_file(PAGE, name).read_bytes).response(request, guess_type(name)[0], FRESH)
+        return Packed.of(_file(PAGE, name).read_bytes).response(request, MEDIA_TYPES.guess_type(name)[0], FRESH)
 
 
 def _file(folder: Path, name: str) -> Path:

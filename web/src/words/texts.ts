@@ -441,6 +441,7 @@ export interface Texts {
   "home.now.level": None;
   "home.now.opponent": { number: Word };
   "home.now.players": None;
+  "home.now.stronger": { command: Word; engineer: Word; master: Word };
   "home.pace": None;
   "home.pace.clock": None;
   "home.pace.clock.line": None;

@@ -18,6 +18,9 @@ const MOST = 4;
 /** Instead of a level: every bot has one of its own. */
 const EACH = "*";
 
+/** Those that a server has only with the extra `bots`, and what installs it. */
+const [MASTER, ENGINEER, INSTALL] = ["maitre", "ingenieur", 'pip install "nouvelle-france[bots]"'] as const;
+
 export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | null }) {
   const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
   const most = Math.min(MOST, edition?.colours.length ?? MOST);
@@ -67,6 +70,11 @@ export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | 
         ]}
         onChange={choose}
       />
+      {bots.length > 0 && !bots.includes(MASTER) && (
+        <p className={formStyles.faint} data-part="stronger">
+          {t("home.now.stronger", { master: botName(MASTER), engineer: botName(ENGINEER), command: INSTALL })}
+        </p>
+      )}
       {level === EACH && (
         <div className={formStyles.row}>
           {opponents.map((bot, number) => (
