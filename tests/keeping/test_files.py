@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 import pytest
-import yaml  # type: ignore[import-untyped]  # it comes with schemathesis, without types
+import yaml
 
 from tests.keeping.test_configuration import SERVE, told, variable
 from tests.server.databases import free_port
