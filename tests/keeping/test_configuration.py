@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ SAID: dict[str, tuple[list[str], str, str]] = {
     "port": (["9000"], "9000", "9000"),
     "database": (["sqlite:///a.sqlite"], "sqlite:///a.sqlite", '"sqlite:///a.sqlite"'),
     "workers": (["3"], "3", "3"),
-    "edition": (["/a.toml", "/b.toml"], "/a.toml:/b.toml", '["/a.toml", "/b.toml"]'),
+    "edition": (["/a.toml", "/b.toml"], f"/a.toml{os.pathsep}/b.toml", '["/a.toml", "/b.toml"]'),
     "origin": (["https://a.org", "https://b.org"], "https://a.org https://b.org", '["https://a.org", "https://b.org"]'),
     "accept-host": (["a.org", "b.org"], "a.org b.org", '["a.org", "b.org"]'),
     "proxy": (["10.0.0.0/8,::1"], "10.0.0.0/8,::1", '"10.0.0.0/8,::1"'),
