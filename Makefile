@@ -38,7 +38,7 @@ test-quick: .venv/dev.stamp  ## the inner loop, a minute: rules, records, tables
 
 test-all: .venv/dev.stamp .venv/page.stamp web/node_modules/.package-lock.json  ## the same as test with every language on every page and more games of each kind
 	@$(MAKE) --no-print-directory -j 2 compiled check test-page
-	$(PYTEST) --games 40 --core-games 4000 --pure-games 1000 --kills 50 --timeout 0
+	$(PYTEST) --games 40 --core-games 4000 --env-games 10000 --pure-games 1000 --kills 50 --timeout 0
 
 test-page: .venv/page.stamp  ## the tests of the page's own logic
 	$(BIN)/python hatch_build.py test
@@ -60,6 +60,7 @@ test-lowest: .venv/dev.stamp  ## the tests with the oldest versions of everythin
 
 compiled: .venv/dev.stamp
 	$(BIN)/python -m tests.core  # before the tests' workers would wait for each other
+	$(BIN)/python -m tests.envs
 
 check: .venv/dev.stamp web/node_modules/.package-lock.json  ## lint, formatting, strict types, layers
 	$(BIN)/ruff check .
@@ -109,7 +110,7 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" pyproject.toml --extra bots --group build -o requirements/app.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" pyproject.toml --all-extras --group dev -o requirements/dev.txt
-	echo "catanatron==3.2.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
+	printf '%s\n' "catanatron==3.2.*" "pettingzoo==1.27.*" pygame chess "pgx==2.6.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made

@@ -25,7 +25,8 @@ EditionOption = Annotated[
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", help="Number of processes. The results are the same with any number.")
+    int | None,
+    typer.Option("--jobs", help="Number of processes. The results are the same with any number. Default: 1."),
 ]
 ProgramOption = Annotated[
     list[str] | None,

@@ -16,20 +16,39 @@ if find_spec("numpy") is None or find_spec("numba") is None:
 
 if TYPE_CHECKING:
     from nouvelle_france.core.batch import Batch, Kind
+    from nouvelle_france.core.episodes import REWARDS, Episodes
     from nouvelle_france.core.records import SNOW_CARD, UNKNOWN_CARD, Game, Tables
+    from nouvelle_france.core.restoring import position_of, view_of
     from nouvelle_france.core.translate import action_id, action_of
 
-__all__ = ["SNOW_CARD", "UNKNOWN_CARD", "Batch", "Game", "Kind", "Tables", "action_id", "action_of"]
+__all__ = [
+    "REWARDS",
+    "SNOW_CARD",
+    "UNKNOWN_CARD",
+    "Batch",
+    "Episodes",
+    "Game",
+    "Kind",
+    "Tables",
+    "action_id",
+    "action_of",
+    "position_of",
+    "view_of",
+]
 
 _ROOMS = {
     "Batch": "batch",
+    "Episodes": "episodes",
     "Kind": "batch",
+    "REWARDS": "episodes",
     "SNOW_CARD": "records",
     "UNKNOWN_CARD": "records",
     "Game": "records",
     "Tables": "records",
     "action_id": "translate",
     "action_of": "translate",
+    "position_of": "restoring",
+    "view_of": "restoring",
 }
 
 

@@ -88,6 +88,11 @@ def u8(shape: str, meaning: str) -> Any:
     return Field("u8", shape, meaning)
 
 
+def f4(shape: str, meaning: str) -> Any:
+    """Floating-point numbers of 32 bits."""
+    return Field("f4", shape, meaning)
+
+
 def f8(shape: str, meaning: str) -> Any:
     """Floating-point numbers."""
     return Field("f8", shape, meaning)
