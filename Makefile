@@ -56,7 +56,7 @@ test-lowest: .venv/dev.stamp  ## the tests with the oldest versions of everythin
 	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra bots --extra plots --extra postgres pyproject.toml -o .venv-lowest/lowest.txt
 	$(BIN)/uv pip install --quiet --python .venv-lowest/bin/python --editable . --group test -r .venv-lowest/lowest.txt
 	.venv-lowest/bin/python -m tests.core
-	CI=1 .venv-lowest/bin/pytest -n $(JOBS) --dist worksteal -m "not large" tests --ignore tests/web --ignore tests/install --ignore tests/pool/test_cluster.py
+	CI=1 .venv-lowest/bin/pytest -n $(JOBS) --dist worksteal -m "not large" tests --ignore tests/web --ignore tests/envs --ignore tests/install --ignore tests/pool/test_cluster.py
 
 compiled: .venv/dev.stamp
 	$(BIN)/python -m tests.core  # before the tests' workers would wait for each other

@@ -14,8 +14,8 @@ from venv import EnvBuilder
 KINDS = {
     "the rules library (--no-deps)": "--no-deps",
     "nouvelle-france": "",
-    **{f"nouvelle-france{extras}": extras for extras in ("[bots]", "[plots]", "[postgres]", "[ray]")},
-    "everything": "[bots,plots,postgres,ray]",
+    **{f"nouvelle-france{extras}": extras for extras in ("[bots]", "[envs]", "[plots]", "[postgres]", "[ray]")},
+    "everything": "[bots,envs,plots,postgres,ray]",
 }
 """What pip is told: extras, or an option."""
 

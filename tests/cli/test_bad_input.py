@@ -19,7 +19,11 @@ from tests.cli.running import assert_refused, run
         (["--bots", "nobody"], ["--bots", "'nobody'", "random, greedy"]),
         (["--bots", "greedy,greedy,random", "--players", "2"], ["3 bots for 2 seats"]),
         (["--bots", "greedy,greedy,greedy,greedy,greedy"], ["5 seats", "2 to 4"]),
-        (["--bots", "nobody", "--program", "mine=true"], ["--bots nobody", "'nobody'", ", mine"]),
+        pytest.param(
+            ["--bots", "nobody", "--program", "mine=true"],
+            ["--bots nobody", "'nobody'", ", mine"],
+            marks=pytest.mark.unix,
+        ),
         (["--bots", "mine", "--program", "mine"], ["--program mine", "NAME=COMMAND"]),
         (["--games", "0"], ["--games 0", "at least 1"]),
         (["--jobs", "0"], ["--jobs 0", "at least 1"]),

@@ -66,6 +66,7 @@ def test_simulate_solo(words: str, expected: list[str], capsys: pytest.CaptureFi
     assert run(capsys, "verify", out).code == 0
 
 
+@pytest.mark.unix
 def test_simulate_with_a_program_counts_its_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ["--bots", "silent,random,silent", "--program", "silent=true", "--games", 2, "--seed", 1, "--out", out]
