@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks import core, page
+from benchmarks import core, envs, page
 from benchmarks.figure import Figure
 from nouvelle_france import (
     BOTS,
@@ -158,6 +158,7 @@ def main() -> None:
         lambda: games("greedy, 4 players", "greedy", lambda rng: deal_table(EDITION, rng, 4), 30),
         listing,
         core.figures,
+        envs.figures,
         page.figures,
     ]
     figures: list[Figure] = []

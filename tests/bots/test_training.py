@@ -15,6 +15,7 @@ from nouvelle_france.bots.ladder import weights
 from nouvelle_france.bots.trained import FORMAT
 from nouvelle_france.bots.training import FIGURES, Plan, Progress, Training
 from nouvelle_france.core.judging.features import BUCKETS, FEATURES, HAS_FILLE, SETS
+from nouvelle_france.pool import Threads
 from tests.cli.running import run
 
 TINY = Path(__file__).parents[1] / "edition/tiny.toml"
@@ -29,7 +30,7 @@ def fresh(plan: Plan = SMALL) -> Progress:
 
 
 def trained(plan: Plan = SMALL, jobs: int = 1) -> Training:
-    training = Training(default_edition(), fresh(plan), jobs)
+    training = Training(default_edition(), fresh(plan), Threads(jobs))
     assert len(list(training.steps())) == plan.steps
     return training
 
@@ -43,13 +44,13 @@ def test_the_same_seed_gives_the_same_weights_whatever_the_jobs() -> None:
 
 @pytest.mark.parametrize("stop", range(1, SMALL.steps))
 def test_a_training_that_was_stopped_ends_as_if_it_had_not_been(stop: int) -> None:
-    first = Training(default_edition(), fresh())
+    first = Training(default_edition(), fresh(), Threads(1))
     for step in first.steps():
         if step.number == stop:
             break
     kept = Progress.from_json(first.progress.to_json())
     assert kept.step == stop
-    rest = Training(default_edition(), kept)
+    rest = Training(default_edition(), kept, Threads(1))
     assert [step.number for step in rest.steps()] == list(range(stop + 1, SMALL.steps + 1))
     assert rest.weights_json("it") == trained().weights_json("it")
 
@@ -89,7 +90,7 @@ def test_the_command_writes_weights_and_goes_on_where_it_was_stopped(
 ) -> None:
     out = tmp_path / "weights.json"
     part = tmp_path / "weights.json.part"
-    begun = Training(default_edition(), fresh())
+    begun = Training(default_edition(), fresh(), Threads(1))
     next(begun.steps())
     part.write_text(begun.progress.to_json())
     done = run(capsys, "train", "--out", str(out), *OPTIONS)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable, Manner, Seen
-from tests.web.browser import Visits
+from tests.web.browser import Visits, wait_until
 from tests.web.tables import House, person
 from tests.web.words import text
 
@@ -36,7 +38,7 @@ class ByKeyboard(AtTable):
 
     def walk(self, selector: str) -> None:
         """Tab until something has the focus."""
-        self.page.wait_for_function(f"(selector) => ({WHERE})(selector) !== 'missing'", arg=selector)
+        wait_until(self.page, f"({WHERE})({json.dumps(selector)}) !== 'missing'")
         for steps in range(STEPS):
             where = self.page.evaluate(WHERE, selector)
             if where == "here":

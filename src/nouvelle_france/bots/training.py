@@ -11,8 +11,9 @@ All of it depends on the seed alone, not on the number of jobs: work is cut into
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from operator import index
 from random import Random
@@ -45,7 +46,7 @@ from nouvelle_france.core.records import Array
 from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import game_of_setup
 from nouvelle_france.edition import Edition
-from nouvelle_france.pool import Threads, in_order
+from nouvelle_france.pool import Pool, in_order
 from nouvelle_france.rules import deal_solo, deal_table
 
 T = TypeVar("T")
@@ -151,14 +152,30 @@ class Step(NamedTuple):
     figure: float | None
 
 
+def _learn(edition: Edition, weights: Array, width: int, task: tuple[Array, Array]) -> tuple[Array, Array]:
+    """Watch games being played from their seeds: what regression wants to know of them."""
+    games, seeds = task
+    tables = core_tables(edition)
+    squares = np.zeros((SETS, BUCKETS, FEATURES, FEATURES))
+    products = np.zeros((SETS, BUCKETS, FEATURES))
+    watch(tables, games.copy(), weights, 2 * width, 10, seeds, squares, products, new_notes(tables))
+    return squares, products
+
+
+def _judge(edition: Edition, games: Array, start: Array, width: int, weights: Array) -> float:
+    """How weights do in games against those that they began as."""
+    tables = core_tables(edition)
+    return float(judge(tables, games.copy(), weights, start, width, new_notes(tables)))
+
+
 class Training:
     """A training under way."""
 
-    def __init__(self, edition: Edition, progress: Progress, jobs: int = 1) -> None:
+    def __init__(self, edition: Edition, progress: Progress, pool: Pool) -> None:
         self.edition = edition
         self.progress = progress
         self._tables = core_tables(edition)
-        self._pool = Threads(jobs)
+        self._pool = pool
 
     def steps(self) -> Iterator[Step]:
         """Do one step after another; ``progress`` can be kept between them."""
@@ -214,16 +231,9 @@ class Training:
             number = max(games // SHARES, 1)
             fresh = [self._games(players, number, f"watch/{it.step}/{players}/{share}") for share in range(SHARES)]
 
-            def learn(share: int, fresh: Sequence[Array] = fresh, number: int = number) -> tuple[Array, Array]:
-                squares, products = np.zeros_like(it.squares), np.zeros_like(it.products)
-                seeds = self._seeds(f"stray/{it.step}/{share}", number)
-                watch(
-                    self._tables, fresh[share], it.weights, 2 * plan.width, 10, seeds, squares, products,
-                    new_notes(self._tables),
-                )  # fmt: skip
-                return squares, products
-
-            for squares, products in in_order(self._pool, learn, range(SHARES)):
+            seeds = [self._seeds(f"stray/{it.step}/{share}", number) for share in range(SHARES)]
+            learn = partial(_learn, self.edition, it.weights, plan.width)
+            for squares, products in in_order(self._pool, learn, zip(fresh, seeds, strict=True)):
                 it.squares += squares
                 it.products += products
         fitted = fit(it.squares, it.products)
@@ -250,11 +260,9 @@ class Training:
         games = self._games(players, plan.deals, f"judge/{it.step}")
         games = np.repeat(games, players)
 
-        def result(which: int) -> float:
-            weights = self._with(it.start, drawn[which], sets, features)
-            return float(judge(self._tables, games.copy(), weights, it.start, plan.width, new_notes(self._tables)))
-
-        results = np.array(list(in_order(self._pool, result, range(plan.population))))
+        judged = partial(_judge, self.edition, games, it.start, plan.width)
+        candidates = (self._with(it.start, genes, sets, features) for genes in drawn)
+        results = np.array(list(in_order(self._pool, judged, candidates)))
         best = drawn[np.argsort(-results, kind="stable")[: max(plan.population // 4, 2)]]
         it.mean = 0.3 * it.mean + 0.7 * best.mean(axis=0)
         it.spread = 0.3 * it.spread + 0.7 * np.maximum(best.std(axis=0), 0.03)

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,7 +25,6 @@ from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.journal import Journal, JournalError, OtherSettingsError, settings_of
 from nouvelle_france.arena.schedule import Lineup, round_robin
 from nouvelle_france.bots.programs import LIMIT
-from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.arena_results import show
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
@@ -32,6 +32,7 @@ from nouvelle_france.cli.options import (
     BOTS_HELP,
     EditionOption,
     GameOptions,
+    JobsOption,
     ProgramLimitOption,
     ProgramOption,
     ProgramSeedOption,
@@ -44,8 +45,10 @@ from nouvelle_france.cli.options import (
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.workers import RayOption, worker_problems, workers
 from nouvelle_france.edition import Edition
-from nouvelle_france.pool import Cluster, ClusterError, Pool, Processes, Queue, WorkerDiedError
+from nouvelle_france.extras import needs
+from nouvelle_france.pool import Pool, Queue
 
 if TYPE_CHECKING:
     from nouvelle_france.arena.standings import Results, Standings
@@ -72,14 +75,8 @@ def arena(
         int, typer.Option("--games", help="Games per line-up, rounded up so that every seating plays every deal.")
     ] = 400,
     seed: SeedOption = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", help="Number of processes. The results are the same with any number. Default: 1."),
-    ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; local starts one here."),
-    ] = None,
+    jobs: JobsOption = None,
+    ray: RayOption = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="Write the results here as JSON; after an interrupt, resume from there."),
@@ -104,14 +101,15 @@ def arena(
     * `nouvelle-france arena --mode solo --bots greedy,random --constraint artisan --games 200`
     * `nouvelle-france arena --bots mine,greedy --program "mine=python3 my_bot.py"`
     """
+    if find_spec("numpy") is None:
+        raise Problem(f"arena {needs('bots')}")
     box = open_edition(edition)
     options.check(box)
     programs = programs_of(program)
     lineups = _lineups(bots, lineup or [], box, options, programs)
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
-    if jobs is not None and jobs < 1:
-        raise Problem(f"--jobs {jobs}: expected at least 1")
+    pool = workers(ray, jobs)
     _check_files(out, plot, records)
     journal = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
     makers = own_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
@@ -127,8 +125,8 @@ def arena(
         _seed(program_seed, journal, "program_seed"),
     )
     tournament = Tournament(contest, lineups, games)
-    with _pool_problems(ray):
-        _play(tournament, ray, jobs, journal, records)
+    with worker_problems(ray):
+        _play(tournament, pool, ray, journal, records)
     results = tournament.standings.results()
     if out is not None:
         with WholeWriter(out) as writer:
@@ -242,10 +240,9 @@ def _as_option(setting: str) -> str:
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def _play(tournament: Tournament, ray: str | None, jobs: int | None, path: Path | None, records: Path | None) -> None:
+def _play(tournament: Tournament, pool: Pool, ray: str | None, path: Path | None, records: Path | None) -> None:
     """Play all games that are not in the journal yet, and write their records."""
     games = len(tournament.fixtures)
-    pool: Pool = Processes(jobs or 1) if ray is None else Cluster(ray, jobs)
     done = 0
     journal: Journal | None = None
 
@@ -277,19 +274,6 @@ def _play(tournament: Tournament, ray: str | None, jobs: int | None, path: Path 
             done = min(journal.games, games)
         _say_goodbye(done, games, path)
         raise
-
-
-@contextmanager
-def _pool_problems(ray: str | None) -> Iterator[None]:
-    """What goes wrong with the workers is said in a line, with the option that asked for them."""
-    try:
-        yield
-    except ClusterError as error:
-        raise Problem(f"--ray {ray}: {error}") from error
-    except PythonBotError as error:
-        raise Problem(f"--bots: {error}") from error
-    except WorkerDiedError as error:
-        raise Problem(f"{'--jobs' if ray is None else '--ray'}: {error}") from error
 
 
 @contextmanager

@@ -14,7 +14,6 @@ from rich.table import Table
 from nouvelle_france.arena.contest import Contest, Game
 from nouvelle_france.arena.simulation import Simulation
 from nouvelle_france.bots.programs import LIMIT
-from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import (
@@ -36,7 +35,8 @@ from nouvelle_france.cli.options import (
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
-from nouvelle_france.pool import Processes, WorkerDiedError, deaf
+from nouvelle_france.cli.workers import RayOption, worker_problems, workers
+from nouvelle_france.pool import deaf
 
 
 @with_game_options
@@ -51,7 +51,8 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the records here, one per line; - for standard output.")
     ] = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = None,
+    ray: RayOption = None,
     program: ProgramOption = None,
     program_limit: ProgramLimitOption = LIMIT,
     program_seed: ProgramSeedOption = None,
@@ -83,29 +84,25 @@ def simulate(
         raise Problem(f"--bots {bots}: {seats} seats, but 2 to {len(box.colours)} play (SET-1)")
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
-    if jobs < 1:
-        raise Problem(f"--jobs {jobs}: expected at least 1")
+    pool = workers(ray, jobs)
     makers = own_bots("--bots", names, box)
     contest = Contest(box, options, a_seed(seed), programs, program_limit, makers, a_seed(program_seed))
     simulation = Simulation(contest, names, out is not None)
     tally = Tally(names)
     console = plain_console(stderr=str(out) == "-")
-    prepare((name for name in names if name not in programs), box)
+    if ray in (None, "local"):  # other machines have to compile for themselves
+        prepare((name for name in names if name not in programs), box)
     with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
 
         try:
-            with nullcontext() if out is None else WholeWriter(out) as writer:
-                for game in simulation.run(games, Processes(jobs)):
+            with nullcontext() if out is None else WholeWriter(out) as writer, worker_problems(ray):
+                for game in simulation.run(games, pool):
                     with deaf():  # what is written is counted
                         if writer is not None:
                             writer.write(game.record)
                         tally.add(game)
                     progress.advance(task)
-        except WorkerDiedError as error:
-            raise Problem(f"--jobs: {error}") from error
-        except PythonBotError as error:
-            raise Problem(f"--bots: {error}") from error
         except KeyboardInterrupt:
             progress.stop()
             where = f"; {out} holds them" if tally.games and out is not None and str(out) != "-" else ""

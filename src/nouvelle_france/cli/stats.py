@@ -14,13 +14,14 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from nouvelle_france import charts
-from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
+from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines, told
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.workers import RayOption, worker_problems, workers
 from nouvelle_france.edition import Edition
-from nouvelle_france.pool import Pool, Processes, WorkerDiedError, in_order
+from nouvelle_france.pool import Pool, in_order
 from nouvelle_france.record import FaultyRecordError, Record, RecordError
 from nouvelle_france.rules import SetupError
 from nouvelle_france.stats import TOPICS, Facts, Report, Sheet, Topic, grouped, observe
@@ -57,7 +58,8 @@ def stats(
     out: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here; - for standard output.")
     ] = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = None,
+    ray: RayOption = None,
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Skip and count invalid and rule-breaking records.")
     ] = False,
@@ -79,12 +81,12 @@ def stats(
         raise Problem(f"--format {format}: expected {' or '.join(charts.FORMATS)}")
     if plots is not None:
         _ready(plots)
-    if jobs < 1:
-        raise Problem(f"--jobs {jobs}: expected at least 1")
+    pool = workers(ray, jobs)
     paths = _paths(files)
     box = open_edition(edition)
     with nullcontext() if out is None else WholeWriter(out, "--json") as writer:  # what it cannot write, it says now
-        found = _gather(paths, Reader(box), Processes(jobs), skip_bad)
+        with worker_problems(ray):
+            found = _gather(paths, Reader(box), pool, skip_bad)
         report = Report(grouped(found.games), found.unfinished, found.bad, topics)
         if not report.groups:
             raise Problem(f"no finished game in {', '.join(str(path) for path in files)}{_left_out(report)}")
@@ -216,19 +218,16 @@ def _gather(paths: list[Path], reader: Reader, pool: Pool, skip_bad: bool) -> _F
     found = _Found()
     with progress_bar() as progress, closing(in_order(pool, reader.read, _lines(paths), TOGETHER)) as read:
         task = progress.add_task("re-playing", total=_total(paths))
-        try:
-            for facts in read:
-                if isinstance(facts, str):
-                    if not skip_bad:
-                        raise Problem(facts)
-                    found.bad += 1
-                elif facts is None:
-                    found.unfinished += 1
-                else:
-                    found.games.append(facts)
-                progress.advance(task)
-        except WorkerDiedError as error:
-            raise Problem(f"--jobs: {error}") from error
+        for facts in read:
+            if isinstance(facts, str):
+                if not skip_bad:
+                    raise Problem(facts)
+                found.bad += 1
+            elif facts is None:
+                found.unfinished += 1
+            else:
+                found.games.append(facts)
+            progress.advance(task)
     return found
 
 
@@ -249,5 +248,5 @@ class Reader:
         except UnicodeDecodeError:
             wrong = "not UTF-8 text"
         except (FaultyRecordError, SetupError, RecordError) as error:
-            wrong = str(error)
+            wrong = told(error)
         return f"{line.path}, line {line.number}: {wrong}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +12,11 @@ import typer
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import need_core
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.workers import RayOption, worker_problems
 from nouvelle_france.edition import Edition
+from nouvelle_france.pool import Cluster, Threads
 
 if TYPE_CHECKING:
     from nouvelle_france.bots.training import Plan, Progress
@@ -21,7 +25,8 @@ if TYPE_CHECKING:
 def train(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write the weights to.")],
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same weights, whatever --jobs.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", help="Number of threads.")] = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", help="Number of threads. Default: 1.")] = None,
+    ray: RayOption = None,
     rounds: Annotated[int, typer.Option("--rounds", help="Rounds of regression.")] = 16,
     games: Annotated[int, typer.Option("--games", help="Games of two players in each round.")] = 2000,
     generations: Annotated[int, typer.Option("--generations", help="Generations of evolution.")] = 24,
@@ -41,13 +46,14 @@ def train(
     * `nouvelle-france train --out quick.json --rounds 2 --games 200 --generations 2 --deals 50`
     """
     for option, value, least in (
-        ("--jobs", jobs, 1), ("--rounds", rounds, 1), ("--games", games, 8), ("--generations", generations, 2),
-        ("--population", population, 4), ("--deals", deals, 1),
+        ("--jobs", 1 if jobs is None else jobs, 1), ("--rounds", rounds, 1), ("--games", games, 8),
+        ("--generations", generations, 2), ("--population", population, 4), ("--deals", deals, 1),
     ):  # fmt: skip
         if value < least:
             raise Problem(f"{option} {value}: expected {least} or more")
     if str(out) == "-":
         raise Problem("--out -: expected a file, since every step is kept beside it")
+    need_core("train")
     box = open_edition(edition)
     # numba is loaded here and not with the command line: the other commands do without.
     from nouvelle_france.bots import training as room  # noqa: PLC0415
@@ -58,9 +64,10 @@ def train(
     console = plain_console(stderr=True)
     if progress.step:
         console.print(f"resuming after step {progress.step} of {plan.steps}")
-    training = room.Training(box, progress, jobs)
+    cluster = None if ray is None else Cluster(ray, jobs)
+    training = room.Training(box, progress, cluster or Threads(jobs or 1))
     try:
-        with progress_bar() as bar:
+        with worker_problems(ray), cluster or nullcontext(), progress_bar() as bar:
             task = bar.add_task("training (compiling first, if need be)", total=plan.steps, completed=progress.step)
             for step in training.steps():
                 with WholeWriter(kept) as file:

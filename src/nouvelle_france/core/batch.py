@@ -18,7 +18,7 @@ from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import action_count, core_tables, new_work
 from nouvelle_france.core.translate import game_of_setup, game_of_state
 from nouvelle_france.edition import Edition
-from nouvelle_france.rules import Rules, SoloSettings, State, deal_solo, deal_table
+from nouvelle_france.rules import Rules, Setup, SoloSettings, State, deal_solo, deal_table
 from nouvelle_france.rules.game import SOLO_RULES
 from nouvelle_france.rules.legal import PEEK
 
@@ -28,23 +28,24 @@ T = TypeVar("T")
 class Kind:
     """A kind of game: edition, number of players, variant, solo settings. What is left is dealt."""
 
-    def __init__(self, edition: Edition, start: Games, draws_colours: bool) -> None:
-        self.edition = edition
-        self.tables: Any = core_tables(edition)
-        self.start = start
+    def __init__(self, setup: Setup, draws_colours: bool) -> None:
+        self.like = setup.game
+        """A game of the kind: its edition, variants and settings are those of all."""
+        self.edition = setup.game.edition
+        self.tables: Any = core_tables(self.edition)
+        self.start = game_of_setup(setup)
         """An array of one game, as it would be dealt if chance took everything in order."""
         self.draws_colours = draws_colours
 
     @classmethod
     def table(cls, edition: Edition, players: int | Sequence[str] = 4, rules: Rules | None = None) -> Kind:
         """A table game, of so many players (colours are then drawn) or of these colours in turn order."""
-        start = game_of_setup(deal_table(edition, _InOrder(), players, rules))
-        return cls(edition, start, isinstance(players, int))
+        return cls(deal_table(edition, _InOrder(), players, rules), isinstance(players, int))
 
     @classmethod
     def solo(cls, edition: Edition, settings: SoloSettings | None = None, rules: Rules = SOLO_RULES) -> Kind:
         """A game alone against Winter."""
-        return cls(edition, game_of_setup(deal_solo(edition, _InOrder(), settings, rules)), False)
+        return cls(deal_solo(edition, _InOrder(), settings, rules), False)
 
     @property
     def actions(self) -> int:

@@ -26,8 +26,6 @@ Bools: TypeAlias = NDArray[np.bool_]
 Games: TypeAlias = NDArray[np.void]
 """An array of :class:`Game` records."""
 
-WORD = 64
-
 TABLE, SOLO = 0, 1
 """``Game.mode``."""
 
@@ -86,6 +84,11 @@ def i8(shape: str, meaning: str) -> Any:
 def u8(shape: str, meaning: str) -> Any:
     """Bit sets: words of 64 bits."""
     return Field("u8", shape, meaning)
+
+
+def f4(shape: str, meaning: str) -> Any:
+    """Floating-point numbers of 32 bits."""
+    return Field("f4", shape, meaning)
 
 
 def f8(shape: str, meaning: str) -> Any:

@@ -8,10 +8,12 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from typing import Any, TypeVar
 
+from nouvelle_france.extras import needs
 from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError, under_way
+from nouvelle_france.pool.signals import SIGNALS
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -32,20 +34,31 @@ class ClusterError(Exception):
 class Cluster:
     """A Ray cluster: ``address`` is that of one, or ``local`` to start one here with ``jobs`` CPUs.
 
-    No more than ``jobs`` tasks are done at once. A task whose machine is lost is done again elsewhere.
+    No more than ``jobs`` tasks are done at once. A task whose machine is lost is done again elsewhere. ``with`` it, the
+    connection is kept for all that is done meanwhile; otherwise it is made for each round of tasks.
     """
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
         self._address = address
         self._jobs = jobs
+        self._kept = ExitStack()
+        self._ray: Any = None
         self.remote = True
+
+    def __enter__(self) -> Cluster:
+        self._ray = self._kept.enter_context(_connected(self._address, self._jobs))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ray = None
+        self._kept.close()
 
     def as_finished(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[int, R], None, None]:
         """The results of all tasks with their numbers, as they come.
 
         Raises a :class:`ClusterError`, or a :class:`~.sharing.WorkerDiedError`.
         """
-        with _connected(self._address, self._jobs) as ray:
+        with nullcontext(self._ray) if self._ray else _connected(self._address, self._jobs) as ray:
             shared = ray.put(work)
             remote = ray.remote(num_cpus=1, max_retries=3)(_work)
             # Every task begun may be done at once. Where the cluster's own size is the limit, some wait there.
@@ -99,11 +112,10 @@ def _connected(address: str, jobs: int | None) -> Iterator[Any]:
     try:
         import ray
     except ImportError as error:
-        raise ClusterError('needs the extra "ray": pip install "nouvelle-france[ray]"') from error
+        raise ClusterError(needs("ray")) from error
     if ":" in address:
         _knock(address)
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: signal.getsignal(number) for number in SIGNALS}
     _join(ray, address, jobs)
     for number, handler in before.items():
         signal.signal(number, handler)  # Ray has put its own in their place, and they leave without a word

@@ -14,6 +14,8 @@ export interface Preferences {
   keys: boolean;
   /** The bots last played against from the front page. */
   opponents: string[];
+  /** The edition last chosen, by its id; null is the server's usual one. */
+  edition: string | null;
 }
 
 const PREFERENCES = "nouvelle-france/preferences";
@@ -26,6 +28,7 @@ let preferences: Preferences = {
   flat: false,
   keys: true,
   opponents: [],
+  edition: null,
   ...read<Partial<Preferences>>(PREFERENCES, {}),
 };
 const listeners = new Set<() => void>();

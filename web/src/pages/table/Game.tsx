@@ -65,6 +65,8 @@ interface GameProps {
   live: LiveTable | null;
   /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
   lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
+  /** A game that is watched again: what leads through it, instead of what may be done, and how it goes on. */
+  replay?: { bar: (ask: (panel: string) => void) => ReactNode; motion: "step" | "jump" };
 }
 
 export function Game(props: GameProps) {
@@ -75,7 +77,7 @@ export function Game(props: GameProps) {
   );
 }
 
-function Playing({ state, hand, live, lesson }: GameProps) {
+function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -218,7 +220,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
   // What was shown out of a dialog stays in the picture until something else is done.
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
-  const [fallen, closeSnowfall] = useSnowfall(state.log);
+  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log);
   useTitle(snapshot, preferences.sound, live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
@@ -233,7 +235,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     {
       id: "chat",
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
-      shown: true,
+      shown: !replay,
       view: () => <Chat hand={hand} snapshot={snapshot} />,
     },
     {
@@ -354,6 +356,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
       data-lesson={lesson !== undefined}
+      data-replay={replay !== undefined}
     >
       <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
@@ -422,7 +425,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
           peel={peel}
           view={view}
           hands="play"
-          motion="step"
+          motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
           onPoint={point}
@@ -496,27 +499,31 @@ function Playing({ state, hand, live, lesson }: GameProps) {
 
       <div className={styles.bottom}>
         {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
-        <Actions
-          state={state}
-          snapshot={snapshot}
-          edition={edition}
-          seat={cover ? null : seat}
-          covered={cover !== null}
-          placing={placing}
-          busy={state.busy}
-          trouble={trouble}
-          act={act}
-          place={place}
-          takeBack={takeBack}
-          onPlacements={() => {
-            hint.weigh();
-            ask("placements");
-          }}
-          onHint={askHint}
-          hinting={hints.busy}
-          onEnd={() => ask("end")}
-          toPicture={toPicture}
-        />
+        {replay ? (
+          replay.bar(ask)
+        ) : (
+          <Actions
+            state={state}
+            snapshot={snapshot}
+            edition={edition}
+            seat={cover ? null : seat}
+            covered={cover !== null}
+            placing={placing}
+            busy={state.busy}
+            trouble={trouble}
+            act={act}
+            place={place}
+            takeBack={takeBack}
+            onPlacements={() => {
+              hint.weigh();
+              ask("placements");
+            }}
+            onHint={askHint}
+            hinting={hints.busy}
+            onEnd={() => ask("end")}
+            toPicture={toPicture}
+          />
+        )}
 
         <aside className={styles.side}>
           <Cards
@@ -547,7 +554,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
-      <AtTheEnd over={snapshot.status === "over"} open={() => ask("end")} />
+      <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
@@ -557,6 +564,9 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     </div>
   );
 }
+
+/** Where a game is watched again, no snowfall stops it. */
+const NOTHING: TableState["log"] = [];
 
 /** Opens the result once, when the game ends before one's eyes or was over from the start. */
 function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {

@@ -6,6 +6,7 @@ import { RuleLink } from "../../kit/RuleLink";
 import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
+import { below } from "../../protocol/root";
 import { ChallengesInHelp } from "./Challenges";
 import { signOf } from "../../board/icons/paints";
 import { capital, t, tAny } from "../../words/words";
@@ -99,7 +100,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       <InShort alone={solo} />
       <p>
         {/* Beside the table, so that the game is not left. */}
-        <a className="button" href="/learn" target="nouvelle-france-lessons">
+        <a className="button" href={below("/learn")} target="nouvelle-france-lessons">
           {t("lesson.title")}
         </a>{" "}
         <RuleLink>{t("book.read")}</RuleLink>

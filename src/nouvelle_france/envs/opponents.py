@@ -1,0 +1,100 @@
+"""Bots at some of the seats: all there are, and one's own by ``module:Class``.
+
+Those that do not search play inside compiled code (`random`, `apprenti`, `artisan`); the others are asked game by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from nouvelle_france.bots import BOTS, Bot
+from nouvelle_france.bots.ladder import Desk, ready, weights
+from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.python_bots import is_python_bot, python_bot
+from nouvelle_france.core import Episodes, Kind, action_id, view_of
+from nouvelle_france.core.judging.answering import ANYHOW, SOMEBODY, answer_all
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.records import Array, Ints
+
+
+class Opponents:
+    """Who plays which seats by itself: names by seat. The seats that are left are the caller's."""
+
+    def __init__(self, kind: Kind, names: Mapping[int, str] | None = None) -> None:
+        self.names = dict(names or {})
+        seats = 1 if kind.like.mode == "solo" else kind.like.seats
+        for seat, name in self.names.items():
+            if kind.like.mode == "solo" or seat not in range(seats):
+                raise ValueError(f"there is no seat {seat!r} for {name!r}")
+        self.own = tuple(seat for seat in range(seats) if seat not in self.names)
+        """The seats that are not theirs."""
+        if not self.own:
+            raise ValueError("one seat at least is yours")
+        self._kind = kind
+        self._makers = {
+            seat: python_bot(name) if is_python_bot(name) else _maker(name) for seat, name in self.names.items()
+        }
+        self._bots: dict[tuple[int, int], Bot] = {}
+        self._key = 0
+        self._chance = Random(0)
+        self._judged: Ints = np.full(max(kind.like.seats, 2), SOMEBODY)
+        self._looks = np.zeros(len(self._judged), np.bool_)
+        self._weights: Array = np.zeros((len(self._judged), *weights().shape))
+        for seat, name in self.names.items():
+            level = LEVELS.get(name)
+            if name == "random":
+                self._judged[seat] = ANYHOW
+            elif level is not None and not level.searches:
+                self._judged[seat], self._looks[seat] = level.judged, level.looks
+                self._weights[seat] = weights() if level.learned else 0
+        self._quick = (self._judged != SOMEBODY).any()
+        if self._quick:
+            ready(kind.edition)
+            self._notes = new_notes(kind.tables)
+            self._desk = Desk(kind.edition)
+
+    def begin(self, key: int) -> None:
+        """Sit down anew, with other chance."""
+        self._key = key
+        self._chance = Random(f"desk/{key}")
+        self._bots = {}
+
+    def answer(self, episodes: Episodes) -> None:
+        """Play on in all games until a seat is asked that is not theirs."""
+        while self.names:
+            if self._quick:
+                answer_all(
+                    self._kind.tables, episodes.games, episodes.memories, episodes.streams, self._judged, self._looks,
+                    self._weights, self._notes,
+                )  # fmt: skip
+            waiting = np.flatnonzero(np.isin(episodes.batch.seats, list(self.names)))
+            if not len(waiting):
+                return
+            actions = np.full(len(episodes), -1)
+            for number in waiting.tolist():
+                actions[number] = self._choose(episodes, number)
+            assert not episodes.step(actions).any()
+
+    def _choose(self, episodes: Episodes, number: int) -> int:
+        record, memory = episodes.games[number], episodes.memories[number]
+        seat = int(record["asked"][0])
+        if self._judged[seat] != SOMEBODY:  # the cards a Huron has looked at: the one choice for which it plays on
+            game: Any = record.copy()
+            cards = [card for card in memory["cards"][seat].tolist() if card >= -1]
+            known = np.array([(place, 1, card) for place, card in enumerate(cards)], np.int64).reshape(len(cards), 3)
+            level, learned = LEVELS[self.names[seat]], self._weights[seat]
+            return self._desk.choose(game, known, seat, level, learned, self._chance, lambda: False)
+        if (seat, number) not in self._bots:
+            self._bots[seat, number] = self._makers[seat](Random(f"{self._key}/{seat}/{number}"))
+        view = view_of(self._kind, record, memory, seat)
+        return action_id(view.position.game, self._bots[seat, number].choose(view, view.legal))
+
+
+def _maker(name: str) -> Any:
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name!r}; there are {', '.join(BOTS)}, or MODULE:CLASS")
+    return BOTS[name]

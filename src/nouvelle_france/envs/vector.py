@@ -1,0 +1,292 @@
+"""Many games at once, dealt, played and begun anew in compiled code.
+
+What a call returns lies in one of two pages that are used in turn: it stays as it is until the call after the next, so
+that a transition can be learned from; copy what you keep for longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from nouvelle_france.core import Episodes, Kind, position_of
+from nouvelle_france.core.batch import list_all
+from nouvelle_france.core.episodes import mark_all
+from nouvelle_france.core.records import Bools, Floats, Ints
+from nouvelle_france.core.tables import new_work
+from nouvelle_france.edition import Edition
+from nouvelle_france.envs.opponents import Opponents
+from nouvelle_france.envs.single import KEYS, RENDER_MODES, Illegal, refusal, rendered
+from nouvelle_france.envs.spaces import Named, action_space, named_arrays, observation_space
+from nouvelle_france.envs.variants import solo_kind, table_kind
+from nouvelle_france.rules import View
+from nouvelle_france.rules.game import Allies, Support, Unable
+
+
+class Page:
+    """What one step shows: legal ids, and if they are wanted masks and observations."""
+
+    def __init__(self, episodes: Episodes, masks: bool, observations: bool) -> None:
+        self._episodes = episodes
+        self._work = new_work(episodes.kind.tables)
+        self._ids = np.zeros(0, np.int32)
+        self._first = np.zeros(len(episodes) + 1, np.int64)
+        self._mask = np.zeros((len(episodes), episodes.kind.actions), np.int8) if masks else None
+        self._seen = episodes.new_observations() if observations else None
+
+    def fill(self, seats: Ints | None) -> tuple[Named, dict[str, Any]]:
+        """Look at the games as those seats, or whoever acts: what is observed, and the legal ids."""
+        kind = self._episodes.kind
+        if self._mask is not None:
+            mark_all(self._mask, self._ids, self._first, 0)  # quicker than wiping eighteen thousand a game
+        count = list_all(kind.tables, self._episodes.games, self._ids, self._first, self._work)
+        if count > len(self._ids):
+            self._ids = np.zeros(2 * count, np.int32)
+            list_all(kind.tables, self._episodes.games, self._ids, self._first, self._work)
+        found: Named = {}
+        if self._seen is not None:
+            found["observation"] = named_arrays(kind, self._episodes.observe(self._seen, seats))
+        if self._mask is not None:
+            mark_all(self._mask, self._ids, self._first, 1)
+            found["action_mask"] = self._mask[:]
+        return found, {"legal_ids": self._ids[:count], "legal_first": self._first[:]}
+
+
+class Pages:
+    """Games with the two pages they are shown on."""
+
+    def __init__(self, episodes: Episodes, masks: bool, observations: bool) -> None:
+        self.episodes = episodes
+        self._pages = [Page(self.episodes, masks, observations) for _ in range(2)]
+
+    def begin(self, seed: int | Sequence[int | None] | None) -> Ints:
+        """Deal all games, from a seed, the following ones for the other games, as Gymnasium does; the keys."""
+        count = len(self.episodes)
+        seeds = [seed + number for number in range(count)] if isinstance(seed, int) else seed or [None] * count
+        keys = np.array([seeding.np_random(it)[0].integers(KEYS, dtype=np.uint64) for it in seeds])
+        self.episodes.begin(keys)
+        return keys.astype(np.int64)
+
+    def turn(self, seats: Ints | None = None) -> tuple[Named, dict[str, Any]]:
+        """Show the games on the next page."""
+        self._pages.reverse()
+        return self._pages[0].fill(seats)
+
+
+class TableVector:
+    """Many table games of agents that act in turn: a vector form of PettingZoo's environment.
+
+    A game that ends begins anew at once: ``terminations`` says so, ``rewards`` are those of its end, and
+    ``infos["final_scores"]`` what each seat had; all else is of the new game already.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        players: int = 2,
+        one_card: bool = False,
+        allies: Allies = "each_stage",
+        support: Support = "free-standing",
+        unable: Unable = "verified",
+        opponents: Mapping[int, str] | None = None,
+        reward: str = "rank",
+        masks: bool = True,
+        observations: bool = True,
+        edition: Edition | None = None,
+    ) -> None:
+        kind = table_kind(players, one_card, allies, support, unable, edition)
+        self._sit(Episodes(kind, num_envs, reward), Opponents(kind, opponents), masks, observations)
+
+    @classmethod
+    def of_view(cls, view: View, chance: Random, masks: bool = False) -> TableVector:
+        """One game as a seat sees it, to be looked at and ahead of: what a trained policy needs at somebody's table."""
+        vector = cls.__new__(cls)
+        episodes = Episodes.of_view(view, chance.getrandbits(64))
+        vector._sit(episodes, Opponents(episodes.kind), masks, observations=True)
+        return vector
+
+    def _sit(self, episodes: Episodes, opponents: Opponents, masks: bool, observations: bool) -> None:
+        self.num_envs = len(episodes)
+        self.players = episodes.players
+        self.single_action_space = action_space(episodes.kind)
+        self.single_observation_space = observation_space(episodes.kind, mask=masks)
+        self._kind = episodes.kind
+        self._pages = Pages(episodes, masks, observations)
+        self._opponents = opponents
+
+    @property
+    def seats(self) -> Ints:
+        """The seat that acts next in each game."""
+        return self._pages.episodes.batch.seats
+
+    def look(self) -> tuple[Named, dict[str, Any]]:
+        """What :meth:`reset` and :meth:`step` show, once more."""
+        return self._pages.turn()
+
+    def reset(self, seed: int | Sequence[int | None] | None = None) -> tuple[Named, dict[str, Any]]:
+        """Deal all games."""
+        self._opponents.begin(int(self._pages.begin(seed)[0]))
+        self._opponents.answer(self._pages.episodes)
+        self._pages.episodes.rewards()
+        return self._pages.turn()
+
+    def after(self, ids: ArrayLike, first: ArrayLike) -> tuple[Named, Floats, Bools]:
+        """What actions would lead to, without playing them; those of game n are ``ids[first[n] : first[n + 1]]``.
+
+        By action: what the seat that acts now would see then, its reward, and whether the game would have ended. Cards
+        that come up are drawn by chance, and need not be those that will.
+        """
+        episodes = self._pages.episodes
+        acting = np.repeat(self.seats, np.diff(np.asarray(first)))
+        branches = episodes.branches(ids, first)
+        seen = named_arrays(self._kind, branches.observe(seats=acting))
+        rewards = np.take_along_axis(branches.rewards(), acting[:, None], axis=1)[:, 0]
+        return {"observation": seen}, rewards, branches.batch.over
+
+    def step(self, actions: ArrayLike) -> tuple[Named, Floats, Bools, dict[str, Any]]:
+        """One action in each game, by the seat that acts there.
+
+        Observations as the seat that acts next sees them, rewards by game and seat, which games have ended, and infos.
+        """
+        episodes = self._pages.episodes
+        refused = episodes.step(actions)
+        if refused.any():
+            raise _first_refusal(episodes, refused, actions)
+        self._opponents.answer(episodes)
+        rewards, ended = episodes.rewards(), episodes.batch.over
+        final: dict[str, Any] = {}
+        if ended.any():
+            colours = episodes.games["colour_of_seat"][ended, : self.players]
+            scores = np.zeros((self.num_envs, self.players), np.int32)
+            scores[ended] = np.take_along_axis(episodes.games["final"][ended], colours, axis=1)
+            final = {"final_scores": scores}
+            episodes.begin(which=ended)
+            self._opponents.answer(episodes)
+            episodes.rewards()
+        found, infos = self._pages.turn()
+        return found, rewards, ended, infos | final
+
+
+def _first_refusal(episodes: Episodes, refused: Bools, actions: ArrayLike) -> Exception:
+    number = int(np.flatnonzero(refused)[0])
+    error = refusal(episodes.kind, episodes.games[number], np.asarray(actions)[number])
+    error.add_note(f"in game {number}")
+    return error
+
+
+class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
+    """Many games in which one seat is the agent's; a game that has ended begins anew at the next step."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        num_envs: int,
+        opponents: Mapping[int, str],
+        reward: str,
+        illegal: Illegal,
+        masks: bool,
+        render_mode: str | None,
+        winter_asks: bool = False,
+    ) -> None:
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_action_space = action_space(kind)
+        self.single_observation_space = observation_space(kind, mask=masks)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._kind = kind
+        self._pages = Pages(Episodes(kind, num_envs, reward, winter_asks), masks, observations=True)
+        self._opponents = Opponents(kind, opponents)
+        (self._seat,) = self._opponents.own
+        self._own: Ints = np.full(num_envs, self._seat)
+        self._illegal = illegal
+        self._ended = np.zeros(num_envs, np.bool_)
+
+    metadata = {"render_modes": RENDER_MODES, "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium declares it
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Named, dict[str, Any]]:
+        """Deal all games."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        self._opponents.begin(int(self._pages.begin(seed)[0]))
+        self._opponents.answer(self._pages.episodes)
+        self._pages.episodes.rewards()
+        self._ended[:] = False
+        return self._pages.turn(self._own)
+
+    def step(self, actions: Any) -> tuple[Named, Floats, Bools, Bools, dict[str, Any]]:
+        """One action in each game; what games that have ended are given is not played."""
+        episodes, fresh = self._pages.episodes, self._ended
+        refused = episodes.step(np.where(fresh, -1, actions), strict=self._illegal == "raise")
+        told: dict[str, Any] = {}
+        if refused.any():
+            if self._illegal == "raise":
+                raise _first_refusal(episodes, refused, actions)
+            reasons = np.full(self.num_envs, None, object)
+            for number in np.flatnonzero(refused).tolist():
+                reasons[number] = str(refusal(self._kind, episodes.games[number], actions[number]))
+            told = {"refused": reasons, "_refused": refused}
+        if fresh.any():
+            episodes.begin(which=fresh)
+        self._opponents.answer(episodes)
+        rewards = np.where(fresh, 0.0, episodes.rewards()[:, self._seat])
+        self._ended = episodes.batch.over
+        found, infos = self._pages.turn(self._own)
+        return found, rewards, self._ended.copy(), np.zeros(self.num_envs, np.bool_), infos | told
+
+    def render(self) -> Any:
+        """All positions as ``render_mode`` says."""
+        games = self._pages.episodes.games
+        return tuple(rendered(position_of(self._kind, record), self.render_mode) for record in games)
+
+
+class SoloVectorEnv(GameVectorEnv):
+    """Many games alone against Winter; arguments as :class:`~.single.SoloEnv`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        constraint: str = "",
+        track: str = "",
+        architecture: Sequence[str] = (),
+        support: Support = "free-standing",
+        winter_ties: Literal["fixed", "player"] = "fixed",
+        reward: str = "rank",
+        illegal: Illegal = "refuse",
+        masks: bool = True,
+        render_mode: str | None = None,
+        edition: Edition | None = None,
+    ) -> None:
+        kind = solo_kind(constraint, track, architecture, support, edition)
+        super().__init__(kind, num_envs, {}, reward, illegal, masks, render_mode, winter_ties == "player")
+
+
+class TableVectorEnv(GameVectorEnv):
+    """Many table games against bots; arguments as :class:`~.single.TableEnv`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        players: int = 2,
+        one_card: bool = False,
+        allies: Allies = "each_stage",
+        support: Support = "free-standing",
+        unable: Unable = "verified",
+        opponents: Mapping[int, str] | None = None,
+        reward: str = "rank",
+        illegal: Illegal = "refuse",
+        masks: bool = True,
+        render_mode: str | None = None,
+        edition: Edition | None = None,
+    ) -> None:
+        kind = table_kind(players, one_card, allies, support, unable, edition)
+        others = dict.fromkeys(range(1, players), "apprenti") if opponents is None else opponents
+        super().__init__(kind, num_envs, others, reward, illegal, masks, render_mode)

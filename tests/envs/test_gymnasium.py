@@ -1,0 +1,111 @@
+"""Gymnasium's own checks, and the vector forms beside its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode
+
+import nouvelle_france.envs  # noqa: F401 - registers them
+from nouvelle_france.envs.single import SoloEnv, TableEnv
+from nouvelle_france.rules import IllegalActionError
+from tests.envs.variants import SOLOS, TABLES, Arguments, some
+
+SOLO, TABLE = "NouvelleFrance/Solo-v0", "NouvelleFrance/Table-v0"
+
+
+@pytest.mark.parametrize("arguments", some(SOLOS, 16))
+def test_their_check_of_solo(arguments: Arguments) -> None:
+    check_env(gymnasium.make(SOLO, **arguments).unwrapped)
+
+
+@pytest.mark.parametrize("arguments", some(TABLES, 36))
+def test_their_check_of_tables(arguments: Arguments) -> None:
+    check_env(gymnasium.make(TABLE, **arguments).unwrapped)
+
+
+def steps(mode: str, id: str, arguments: Arguments, count: int) -> list[Any]:
+    """What a vector environment shows in so many steps by legal actions, some of them refused."""
+    envs = gymnasium.make_vec(id, num_envs=3, vectorization_mode=mode, **arguments)
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    seen, _ = envs.reset(seed=11)
+    assert envs.observation_space.contains(seen)
+    rng = np.random.default_rng(1)
+    found: list[Any] = [{name: it.copy() for name, it in seen["observation"].items()}]
+    for step in range(count):
+        masks = seen["action_mask"]
+        actions = [int(rng.choice(np.flatnonzero(it))) if it.any() else 0 for it in masks]
+        if step % 7 == 0:
+            actions[0] = masks.shape[1] - 1
+        seen, rewards, ended, truncated, infos = envs.step(np.array(actions))
+        assert envs.observation_space.contains(seen)
+        copied = {name: it.copy() for name, it in seen["observation"].items()}
+        found.append((copied, seen["action_mask"].copy(), rewards.copy(), ended.copy(), truncated.copy()))
+        found.append(list(infos["refused"]) if "refused" in infos else None)
+    envs.close()
+    return found
+
+
+@pytest.mark.parametrize("arguments", some(SOLOS, 32))
+def test_the_vector_form_of_solo_is_many_of_one(arguments: Arguments) -> None:
+    """Past the ends of games, with the same seeds, observations, rewards and refusals as Gymnasium's own vector."""
+    ours, theirs = (steps(mode, SOLO, arguments, 250) for mode in ("vector_entry_point", "sync"))
+    assert data_equivalence(ours, theirs, exact=True)
+    assert sum(int(it[3].sum()) for it in ours[1::2]) >= 3, "no game has ended"
+
+
+@pytest.mark.parametrize("arguments", some(TABLES, 72))
+def test_the_vector_form_of_tables_is_many_of_one(arguments: Arguments) -> None:
+    arguments = {**arguments, "opponents": dict.fromkeys(range(1, arguments["players"]), "apprenti")}
+    ours, theirs = (steps(mode, TABLE, arguments, 150) for mode in ("vector_entry_point", "sync"))
+    assert data_equivalence(ours, theirs, exact=True)
+
+
+def test_trn_1_what_is_refused_is_told_with_its_rule_and_not_played() -> None:
+    env = SoloEnv()
+    seen, info = env.reset(seed=1)
+    again, reward, over, _, told = env.step(0)
+    assert told["refused"].startswith("TRN-3: ")
+    assert (reward, over) == (0.0, False)
+    assert data_equivalence(seen, again, exact=True)
+    assert told["legal"] == info["legal"]
+    strict = TableEnv(illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalActionError, match="TRN-3"):
+        strict.step(0)
+
+
+def test_sol_5_winter_may_be_left_to_the_player() -> None:
+    """With `player` the agent is asked where Winter's best placements tie; either way the game goes on to its end."""
+    asked = 0
+    env = SoloEnv(winter_ties="player")
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        if env.position.movers[0] == 1:
+            asked += 1
+            assert len(info["legal"]) > 1
+            assert set(info["legal"]) == set(env.position.winter_choice.placements)
+        _, _, over, _, info = env.step(info["legal"][-1])
+    assert asked > 2
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_vectors_render_every_game(mode: str) -> None:
+    envs = gymnasium.make_vec(SOLO, num_envs=2, vectorization_mode="vector_entry_point", render_mode=mode)
+    envs.reset(seed=1)
+    pictures = envs.render()
+    assert pictures is not None
+    assert len(pictures) == 2
+
+
+def test_what_a_step_returned_stays_until_the_step_after_the_next() -> None:
+    envs = gymnasium.make_vec(SOLO, num_envs=2, vectorization_mode="vector_entry_point")
+    first, infos = envs.reset(seed=1)
+    kept = first["action_mask"].copy()
+    envs.step(infos["legal_ids"][infos["legal_first"][:-1]])
+    assert (first["action_mask"] == kept).all()
