@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -197,10 +198,13 @@ def test_a_turn_takes_ten_keys_at_most(house: House, visits: Visits, flat: bool)
         for key in keys:
             page.keyboard.press({"E": "Enter"}.get(key, key))
             pressed += 1
-        seq = now.seq
-        now = at.wait(lambda seen, seq=seq: seen.seq > seq and seen.asks, f"{keys} to be done")
+        now = at.wait(partial(asked_after, now.seq), f"{keys} to be done")
         assert pressed <= 10
     assert pressed >= 3
+
+
+def asked_after(seq: int, seen: Seen) -> bool:
+    return seen.seq > seq and seen.asks
 
 
 @pytest.mark.parametrize("flat", [False, True], ids=["3d", "flat"])
