@@ -137,7 +137,7 @@ def one_at_a_time() -> Iterator[None]:
 
     Numba reads its index, then writes it: of two who compiled at once, one could find the other's code under its name.
     """
-    with FileLock(cache_folder() / "lock"):
+    with FileLock(cache_folder() / "lock", is_singleton=True):  # whoever has it may take it again
         yield
 
 
