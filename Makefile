@@ -11,7 +11,7 @@ TYPES := web/src/protocol
 BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook lessons) -type f -not -name "*.pyc")
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock clean
+.PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock dist test-install test-elsewhere test-lowest sizes clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -42,6 +42,21 @@ test-all: .venv/dev.stamp .venv/page.stamp web/node_modules/.package-lock.json  
 
 test-page: .venv/page.stamp  ## the tests of the page's own logic
 	$(BIN)/python hatch_build.py test
+
+test-install: .venv/dev.stamp .venv/page.stamp  ## the wheel in clean environments on every Python there is, played in Chromium (downloads much)
+	$(BIN)/pytest tests/install --timeout 0
+
+test-elsewhere: .venv/dev.stamp compiled  ## the tests of all that works on Windows and macOS, without what those systems have not
+	PYTHONPATH=tests/absent ABSENT=windows $(PYTEST) -m "not large" tests
+	PYTHONPATH=tests/absent ABSENT=macos $(PYTEST) -m "not large" tests/bots tests/cli tests/pool
+
+test-lowest: .venv/dev.stamp  ## the tests with the oldest versions of everything that pyproject.toml allows
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-lowest
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra bots --extra plots --extra postgres pyproject.toml -o .venv-lowest/lowest.txt
+	$(BIN)/uv pip install --quiet --python .venv-lowest/bin/python --editable . --group test -r .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m tests.core
+	CI=1 .venv-lowest/bin/pytest -n $(JOBS) --dist worksteal -m "not large" tests --ignore tests/web --ignore tests/envs --ignore tests/install --ignore tests/pool/test_cluster.py
 
 compiled: .venv/dev.stamp
 	$(BIN)/python -m tests.core  # before the tests' workers would wait for each other
@@ -82,17 +97,24 @@ fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, t
 	$(BIN)/pytest -n $(JOBS) tests/server/test_kills.py --kills 250 --timeout 0
 	$(BIN)/pytest tests/server/attacks --attack-seconds 30 --timeout 0  # alone: delays are measured
 
+dist: .venv/dev.stamp .venv/page.stamp  ## wheel and source distribution, into dist/
+	rm -rf dist
+	NOUVELLE_FRANCE_PAGE=built $(BIN)/hatchling build -d dist
+
+sizes: dist  ## how large each kind of install is (figures are kept in docs/install.md)
+	$(BIN)/python -m benchmarks.sizes dist
+
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	  --custom-compile-command "make lock" pyproject.toml --group build -o requirements/app.txt
+	  --custom-compile-command "make lock" pyproject.toml --extra bots --group build -o requirements/app.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	  --custom-compile-command "make lock" pyproject.toml --group dev -o requirements/dev.txt
+	  --custom-compile-command "make lock" pyproject.toml --all-extras --group dev -o requirements/dev.txt
 	printf '%s\n' "catanatron==3.2.*" "pettingzoo==1.27.*" pygame chess "pgx==2.6.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made
-	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page .venv .venv-lowest .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv

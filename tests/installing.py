@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
@@ -12,6 +11,8 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+from filelock import FileLock
 
 RETRIES = ("-o", "Acquire::Retries=5")
 """A mirror that does not answer at once is asked again."""
@@ -84,8 +85,7 @@ def asks_for_snap(program: Path) -> bool:
 def _alone(needed: str) -> Iterator[None]:
     """Test workers come here at the same time."""
     print(f"{needed}; installing it now", file=sys.stderr)
-    with (Path(tempfile.gettempdir()) / "nouvelle-france-installing.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(Path(tempfile.gettempdir()) / "nouvelle-france-installing.lock"):
         yield
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.rules.numbers import rule_numbers
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def test_every_rule_is_proved_by_a_test_that_names_it() -> None:
@@ -57,6 +57,7 @@ def test_documented_commands_are_real(page: Path) -> None:
             assert set(re.findall(r"--[a-z-]+", options)) <= known, f"{page.name}: {name}{options}"
 
 
+@pytest.mark.unix
 def test_the_readmes_shell_examples_run_in_order(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^nouvelle-france .*$", readme, re.MULTILINE)

@@ -55,6 +55,7 @@ def test_the_results_are_the_same_on_one_process_two_and_a_ray_cluster(
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.unix
 def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -91,6 +92,7 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.unix
 def test_without_a_seed_an_unfinished_arena_keeps_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "results.json"
     part = tmp_path / "results.json.part"

@@ -32,6 +32,7 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     with closing(Journal(part, SETTINGS, records=True)) as journal:
         assert list(journal.played()) == [((0, 0, 1), GAMES[0]), ((0, 1, 1), GAMES[1])]
         assert journal.games == 2
+    assert list(tmp_path.iterdir()) == [part], "no lock is left"
     assert settings_of(part) == {"seed": 1, "lineups": [["a", "b"]], "rules": {"one_card": False}}
 
 

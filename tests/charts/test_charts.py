@@ -111,4 +111,4 @@ try:
 except charts.ChartError as error:
     print(error)
 """
-    assert apart(program) == 'charts need the extra "plots": pip install "nouvelle-france[plots]"\n'
+    assert apart(program) == 'a chart needs the extra "plots": pip install "nouvelle-france[plots]"\n'

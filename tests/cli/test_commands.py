@@ -66,6 +66,7 @@ def test_simulate_solo(words: str, expected: list[str], capsys: pytest.CaptureFi
     assert run(capsys, "verify", out).code == 0
 
 
+@pytest.mark.unix
 def test_simulate_with_a_program_counts_its_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ["--bots", "silent,random,silent", "--program", "silent=true", "--games", 2, "--seed", 1, "--out", out]
@@ -105,6 +106,7 @@ def test_ctrl_c_leaves_whole_lines_only(number: int, jobs: int, tmp_path: Path) 
     assert f"interrupted after {len(records(out))} of 1000000 games" in err
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_before_the_first_game_keeps_the_old_file_and_waits_for_no_bot(jobs: int, tmp_path: Path) -> None:
     """The bot would think for hours, and does not leave when it is asked to."""
@@ -130,6 +132,7 @@ time.sleep(10000)
 """
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("delay", [0, 0.2, 0.4])
 def test_ctrl_c_while_it_starts_prints_no_traceback(delay: float, tmp_path: Path) -> None:
     """From the moment it minds signals, while it loads and while its workers start."""
@@ -152,6 +155,7 @@ def test_two_runs_with_one_name_do_not_mix(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
 
 
+@pytest.mark.unix
 def test_a_link_stays_a_link(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     link = tmp_path / "link.jsonl"
@@ -181,6 +185,7 @@ def test_a_reader_that_leaves_is_no_trouble(games: Path) -> None:
     assert done.stdout.splitlines()[-1] == "141", "as any program that a closed pipe stops"
 
 
+@pytest.mark.unix
 def test_a_full_output_is_told(games: Path) -> None:
     for command in ("show --move 0", "placements --move 0", "verify"):
         done = subprocess.run(
@@ -320,6 +325,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert subprocess.run(as_module, capture_output=True, text=True, check=True).stdout == version
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "2>/dev/full"])
 def test_closed_streams_are_no_crash(closed: str, games: Path) -> None:
     for command, code in ((f"verify {games}", 0), (f"show {games}", 0), ("verify nowhere", 2), ("play", 0)):

@@ -177,6 +177,7 @@ def test_the_end_of_input_is_a_farewell() -> None:
     assert outcome.err == ""
 
 
+@pytest.mark.unix
 def test_ctrl_c_is_a_farewell_that_keeps_the_record(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     command = [str(COMMAND), "play", "--seed", "3", "--out", str(out)]

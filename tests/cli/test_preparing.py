@@ -58,6 +58,7 @@ def test_the_commands_tell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert (played.code, played.err) == (0, LINE)
 
 
+@pytest.mark.unix
 def test_a_program_of_that_name_is_no_bot_of_the_ladder(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

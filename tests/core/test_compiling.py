@@ -60,6 +60,7 @@ def temporary(tmp_path: Path) -> Path:
     return chosen.parent
 
 
+@pytest.mark.unix
 def test_the_temporary_folder_is_for_this_user_alone(tmp_path: Path) -> None:
     chosen = temporary(tmp_path)
     assert chosen.name == f"nouvelle-france-{os.getuid()}"
@@ -82,6 +83,7 @@ def leading_elsewhere(place: Path) -> None:
     place.symlink_to(place.parent / "elsewhere")
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("prepare", [put_there_by_another, open_to_all, leading_elsewhere, Path.touch])
 def test_a_temporary_folder_that_others_can_write_to_is_not_used(
     prepare: Callable[[Path], None], tmp_path: Path
@@ -97,6 +99,15 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_used(
     assert stat.S_IMODE(chosen.stat().st_mode) == 0o700
 
 
+def test_where_users_have_no_numbers_the_temporary_folder_is_theirs_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "getuid", raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert compiling._temporary() == tmp_path / "nouvelle-france"
+
+
+@pytest.mark.unix
 def test_no_place_at_all_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/proc/nowhere")
     monkeypatch.setattr(tempfile, "tempdir", "/proc/nowhere")

@@ -63,7 +63,7 @@ class Served(NamedTuple):
         await asyncio.to_thread(self.process.start)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.unix)])
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all tests of a module, once on each kind of database."""
     folder = tmp_path_factory.mktemp("served")

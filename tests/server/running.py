@@ -41,14 +41,21 @@ class ServerProcess:
     """
 
     def __init__(
-        self, database: str, folder: Path, *options: str, forked: bool = False, command: Path = COMMAND
+        self,
+        database: str,
+        folder: Path,
+        *options: str,
+        forked: bool = False,
+        command: Path = COMMAND,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self._arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", database, *options]
-        self._forked = forked
+        self._forked = forked and hasattr(os, "fork")
         self._command = command
+        self._environment = environment
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self, wait: bool = True) -> float:
@@ -68,7 +75,7 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**(os.environ if self._environment is None else self._environment), "PYTHONUNBUFFERED": "1"},
             )
 
     def _answers(self) -> bool:
@@ -85,7 +92,10 @@ class ServerProcess:
     def kill(self) -> None:
         """SIGKILL, to the whole group of processes: no chance to tidy up."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        elif isinstance(self.process, subprocess.Popen):
+            self.process.kill()  # its workers see that it is gone
         self.process.wait(START_S)
 
     def stop(self) -> int:

@@ -377,6 +377,25 @@ def test_who_is_not_ready_is_known_and_levels_that_do_not_search_never_wait() ->
     assert heard[0] == Readiness(0.5, failed=False)
 
 
+def test_where_the_core_is_not_installed_nothing_is_tried_and_levels_that_do_not_search_play() -> None:
+    async def compile(edition: Edition, tell: Callable[[float], None]) -> None:
+        raise AssertionError("there is nothing to compile")
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(1, LIMIT, load=None, compile=compile)
+        thinkers.prepare(EDITION)
+        thinkers.expect("maitre", EDITION)
+        assert thinkers.readiness("maitre", EDITION) == Readiness(0.0, failed=True)
+        assert thinkers.readiness("artisan", EDITION) is None
+        thoughts = [await thinkers.choose(bot, "1", VIEW) for bot in ("artisan", "maitre")]
+        await thinkers.close()
+        return thoughts
+
+    plays, searches = asyncio.run(story())
+    assert (plays.how, plays.chosen_by) == ("bot", "artisan")
+    assert (searches.how, searches.chosen_by) == ("unready", "greedy")
+
+
 def test_where_compiling_fails_that_is_told() -> None:
     async def compile(edition: Edition, tell: Callable[[float], None]) -> None:
         raise CompileError("no compiler here")

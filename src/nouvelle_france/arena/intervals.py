@@ -6,14 +6,13 @@ in one seating and lose in the other. All intervals here therefore count deals, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 from statistics import NormalDist
 
-import numpy as np
-from numpy.typing import NDArray
-
-Numbers = NDArray[np.float64]
+Figures = Collection[float]
+"""One for each deal. What is done with them is plain Python: statistics are for those, too, who have no NumPy."""
 
 Z = NormalDist().inv_cdf(0.975)
 """How many standard errors a 95% interval reaches to each side."""
@@ -34,25 +33,25 @@ class Estimate:
     high: float | None
 
 
-def design_effect(residuals: Numbers, variance: float, usual: float = 1.0) -> float:
+def design_effect(residuals: Figures, variance: float, usual: float = 1.0) -> float:
     """How much more (or less) results vary than if all were independent.
 
     ``residuals`` are, deal by deal, results won beyond expectation; ``variance`` is what their squares would add up to
     if each result were a coin tossed by itself; ``usual`` is what to think where there is little to go by.
     """
-    return (float(residuals @ residuals) + CAUTION * usual) / (variance + CAUTION)
+    return (_squares(residuals) + CAUTION * usual) / (variance + CAUTION)
 
 
-def share(won: Numbers, played: Numbers, games: float | None = None) -> Estimate:
+def share(won: Figures, played: Figures, games: float | None = None) -> Estimate:
     """The share of results won, from those won and played deal by deal.
 
     Wilson's interval, for as many independent results as these are worth (Kish's effective sample size). ``games`` is
     in how many games they were played, where one game may have several: those are first taken to hang together.
     """
-    results = float(played.sum())
-    value = float(won.sum()) / results
+    results = fsum(played)
+    value = fsum(won) / results
     usual = results / (games or results)
-    effective = results / design_effect(won - value * played, results * value * (1 - value), usual)
+    effective = results / design_effect(_residuals(won, played, value), results * value * (1 - value), usual)
     return Estimate(value, *wilson(value, effective))
 
 
@@ -67,17 +66,25 @@ def wilson(value: float, games: float) -> tuple[float, float]:
     return max(0.0, min(value, middle - reach)), min(1.0, max(value, middle + reach))
 
 
-def mean(sums: Numbers, counts: Numbers) -> Estimate:
+def mean(sums: Figures, counts: Figures) -> Estimate:
     """The mean of a figure from its sum and its count deal by deal, with Student's interval over deals."""
-    count = float(counts.sum())
-    value = float(sums.sum()) / count
+    count = fsum(counts)
+    value = fsum(sums) / count
     deals = len(sums)
     if deals < 2:
         return Estimate(value, None, None)
-    residuals = sums - value * counts
-    error = sqrt(float(residuals @ residuals) * deals / (deals - 1)) / count
+    error = sqrt(_squares(_residuals(sums, counts, value)) * deals / (deals - 1)) / count
     reach = student(deals - 1) * error
     return Estimate(value, value - reach, value + reach)
+
+
+def _residuals(sums: Figures, counts: Figures, value: float) -> list[float]:
+    """By how much each deal is beyond what its count and the value let expect."""
+    return [found - value * count for found, count in zip(sums, counts, strict=True)]
+
+
+def _squares(residuals: Figures) -> float:
+    return fsum(it * it for it in residuals)
 
 
 def student(freedom: int) -> float:

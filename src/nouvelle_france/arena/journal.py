@@ -6,13 +6,16 @@ can be torn, and it is cut off.
 
 from __future__ import annotations
 
-import fcntl
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from operator import index
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from filelock import FileLock, Timeout
 
 from nouvelle_france.arena.contest import Game
 from nouvelle_france.arena.schedule import Fixture
@@ -46,16 +49,21 @@ class Journal:
         self.path = path
         self.games = 0
         self._seats = [len(lineup) for lineup in settings["lineups"]]
-        self._file: BinaryIO = path.open("a+b", buffering=0)
+        self._lock = FileLock(f"{path}.lock")  # a file of its own: on Windows nobody can read what is locked
         try:
+            self._lock.acquire(blocking=False)
+        except Timeout as error:
+            raise JournalError("another arena is writing it") from error
+        try:
+            self._file: BinaryIO = path.open("a+b", buffering=0)
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise JournalError("another arena is writing it") from error
-            self._cut_torn_line()
-            self._start(json.loads(json.dumps(settings)), records)
+                self._cut_torn_line()
+                self._start(json.loads(json.dumps(settings)), records)
+            except BaseException:
+                self._file.close()
+                raise
         except BaseException:
-            self._file.close()
+            self._unlock()
             raise
 
     def _cut_torn_line(self) -> None:
@@ -115,9 +123,20 @@ class Journal:
 
     def close(self) -> None:
         """Leave it for another time; one without a game is of no use."""
+        self._file.close()
         if not self.games:
             self.path.unlink()
-        self._file.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        """Leave no lock file behind; it goes while it is held, so that nobody else can have taken it."""
+        file = Path(self._lock.lock_file)
+        with suppress(OSError):  # Windows lets nobody remove what is open …
+            file.unlink()
+        self._lock.release()
+        if sys.platform == "win32":
+            with suppress(OSError):  # … and afterwards only what nobody else has opened
+                file.unlink()
 
 
 def settings_of(path: Path) -> Mapping[str, Any] | None:

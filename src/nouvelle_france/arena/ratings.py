@@ -15,7 +15,9 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from nouvelle_france.arena.intervals import Estimate, Numbers, Z, design_effect
+from nouvelle_france.arena.intervals import Estimate, Z, design_effect
+
+Numbers = NDArray[np.float64]
 
 ELO = 400 / log(10)
 """Elo points of a unit of log strength."""
@@ -62,7 +64,7 @@ def rate(tables: Sequence[Table], bots: int) -> list[Estimate] | None:
             if 0 < chance < 1:
                 residuals.append(table.wins[:, bot] - chance * table.games)
                 variance += float(table.games.sum()) * chance * (1 - chance)
-        effect = design_effect(_by_deal(residuals), variance)
+        effect = design_effect(_by_deal(residuals).tolist(), variance)
         value = ELO * float(strengths[bot])
         reach = ELO * Z * sqrt(float(covariance[bot, bot]) * effect)
         rated.append(Estimate(value, value - reach, value + reach))

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nouvelle_france.arena.contest import Game
-from nouvelle_france.arena.intervals import Estimate, Numbers, mean, share
-from nouvelle_france.arena.ratings import Table, rate
+from nouvelle_france.arena.intervals import Estimate, mean, share
+from nouvelle_france.arena.ratings import Numbers, Table, rate
 from nouvelle_france.arena.schedule import Fixture, Lineup
 
 FORMAT = "nouvelle-france-arena/1"

@@ -19,6 +19,7 @@ from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.pure_bot import PureBot
 from nouvelle_france.bots.random_bot import RandomBot
 from nouvelle_france.bots.weights import Weights
+from nouvelle_france.extras import needs
 
 LADDER = tuple(LEVELS)
 """The names of the levels, from relaxed to as strong as we can."""
@@ -32,6 +33,14 @@ SIMPLE: Mapping[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
 def core_installed() -> bool:
     """Whether this machine has what the compiled core needs; it may still have to be compiled."""
     return all(find_spec(name) is not None for name in ("numpy", "numba"))
+
+
+def missing(text: str) -> str | None:
+    """How to get a bot that could play if the compiled core were installed; None where that is not what it lacks."""
+    parsed = parse(text)
+    if core_installed() or not parsed.is_level or not LEVELS[parsed.name].searches:
+        return None
+    return f"{text} {needs('bots')}"
 
 
 class Bots(Mapping[str, Maker]):

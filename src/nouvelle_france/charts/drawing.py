@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nouvelle_france.charts.look import INK, PAINTS, SERIES, STYLE, Paint
+from nouvelle_france.extras import needs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,7 +40,7 @@ def check(path: Path | None = None) -> None:
     try:
         import matplotlib.figure  # noqa: F401 - only whether it is there
     except ImportError as error:
-        raise ChartError('charts need the extra "plots": pip install "nouvelle-france[plots]"') from error
+        raise ChartError(f"a chart {needs('plots')}") from error
 
 
 def figure(

@@ -7,14 +7,17 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import FrameType
+
+_ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""What ends a program politely; Windows has no SIGHUP."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line: exit code 0 when all is well, 1 for faults found, 2 for bad input, 130 when interrupted."""
     try:
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in _ENDINGS:
             if signal.getsignal(number) is not signal.SIG_IGN:  # as under `nohup`
                 signal.signal(number, _stop)  # a polite kill ends like Ctrl-C: with whole lines and no traceback
         _mend_streams()
@@ -55,27 +58,43 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def _reader_has_left() -> int:
     """Nobody reads on (as in ``… | head``): write the rest to nowhere, and end like a program the pipe stopped."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 128 + signal.SIGPIPE
+    return 128 + 13  # SIGPIPE, also where there is none
+
+
+@contextlib.contextmanager
+def _signals_waiting() -> Iterator[None]:
+    """What our other code is deaf with would have to be loaded first. Windows cannot make them wait."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDINGS})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     # Imported here, so that Ctrl-C at the start is caught too; it waits, since libraries being loaded may swallow it.
-    # (What our other code is deaf with would have to be loaded first.)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     try:
-        import typer  # noqa: PLC0415
+        with _signals_waiting():
+            import typer  # noqa: PLC0415
 
-        from nouvelle_france.cli.app import app  # noqa: PLC0415
-        from nouvelle_france.cli.problem import Problem  # noqa: PLC0415
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
+            from nouvelle_france.cli.app import ALONE, GREETING, app  # noqa: PLC0415
+            from nouvelle_france.cli.problem import Problem  # noqa: PLC0415
+    except ModuleNotFoundError as error:  # installed with --no-deps, for the library's sake
+        _complain(f"the command needs {error.name}, which is not installed: pip install nouvelle-france")
+        return 2
+    if not (sys.argv[1:] if arguments is None else arguments):
+        sys.stdout.write(GREETING)
+        arguments = ALONE
     try:
         code = app(arguments, prog_name="nouvelle-france", standalone_mode=False)
     except (Problem, typer.TyperException) as problem:
-        message = problem.format_message() if isinstance(problem, typer.TyperException) else str(problem)
-        if message:  # without arguments typer has shown the help and says nothing
-            _complain(message)
+        messages = [problem.format_message()] if isinstance(problem, typer.TyperException) else problem.args
+        for message in messages:
+            if message:  # without a subcommand of `edition` typer has shown the help and says nothing
+                _complain(message)
         return 2
     except typer.Abort:
         return 130

@@ -10,6 +10,7 @@ import typer
 import nouvelle_france
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.backup import backup
+from nouvelle_france.cli.configuration import PREFIX, Configured
 from nouvelle_france.cli.edition import edition
 from nouvelle_france.cli.export import export
 from nouvelle_france.cli.fairness import fairness
@@ -28,31 +29,38 @@ from nouvelle_france.cli.verify import verify
 from nouvelle_france.cli.warm import warm
 
 app = typer.Typer(
-    no_args_is_help=True,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     help="*Nouvelle-France*, the board game by Jacques-Dominique Landry: play it, simulate it, check its records. "
-    "An unofficial implementation.",
+    "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
 GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
-SERVER: tuple[Callable[..., None], ...] = (serve, warm, backup, restore, export, prune, fairness)
+SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)
+# Whatever starts a server may have no command line of its own: all of it can come from the environment.
+app.command(cls=Configured, rich_help_panel="Server", context_settings={"auto_envvar_prefix": PREFIX})(serve)
 for command in SERVER:
     app.command(rich_help_panel="Server")(command)
 # The program's own options follow its name, so ours come first.
 app.command(rich_help_panel="Server", context_settings={"allow_interspersed_args": False})(sit)
 
 
+ALONE = ("serve", "--open")
+"""What the command does when nothing is asked of it: whoever has just installed the game wants to play it."""
+
+GREETING = (
+    f"Nouvelle-France {nouvelle_france.__version__} opens in your browser. Ctrl-C here ends it, and no game is lost; "
+    "nouvelle-france --help lists what else there is.\n"
+)
+
+
 @app.callback(invoke_without_command=True)
 def _main(
-    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
 ) -> None:
     if version:
         print(f"nouvelle-france {nouvelle_france.__version__}")  # noqa: T201
         raise typer.Exit
-    if context.invoked_subcommand is None:
-        raise typer.Exit(2)

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,6 +47,7 @@ from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import RayOption, worker_problems, workers
 from nouvelle_france.edition import Edition
+from nouvelle_france.extras import needs
 from nouvelle_france.pool import Pool, Queue
 
 if TYPE_CHECKING:
@@ -99,6 +101,8 @@ def arena(
     * `nouvelle-france arena --mode solo --bots greedy,random --constraint artisan --games 200`
     * `nouvelle-france arena --bots mine,greedy --program "mine=python3 my_bot.py"`
     """
+    if find_spec("numpy") is None:
+        raise Problem(f"arena {needs('bots')}")
     box = open_edition(edition)
     options.check(box)
     programs = programs_of(program)

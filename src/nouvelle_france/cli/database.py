@@ -6,8 +6,6 @@ What they need of the server is imported when they run: the other commands must 
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,29 +56,25 @@ def alone_with(url: str) -> Iterator[None]:
     from nouvelle_france.server.storage.database import read_url
 
     read = read_url(url)
-    if sys.platform == "win32" or read.get_backend_name() != "sqlite":
+    if read.get_backend_name() != "sqlite":
         yield
         return
-    import fcntl
+    from filelock import FileLock, Timeout
 
-    # By whatever link it was named, one database has one lock; and a link in the lock's place leads nowhere: what it
-    # leads to would be emptied.
+    # By whatever link it was named, one database has one lock; a link in the lock's place is refused.
     file = Path(f"{Path(read.database or '').resolve()}.lock")
+    lock = FileLock(file, mode=0o600)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600), "r+")
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise Problem("--database: another server, or a restore, is using this SQLite file; end it first") from error
     except OSError as error:
         raise Problem(f"--database: {file}: cannot be written: {error.strerror}") from error
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise Problem(
-                "--database: another server, or a restore, is using this SQLite file; end it first"
-            ) from error
-        except OSError as error:
-            raise Problem(f"--database: {file}: cannot be locked: {error.strerror}") from error
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def what_was_kept(counts: Mapping[str, int]) -> str:

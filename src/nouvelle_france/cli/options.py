@@ -14,6 +14,7 @@ import typer
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.programs import ProgramError, command_of
+from nouvelle_france.bots.registry import missing
 from nouvelle_france.cli.preparing import is_own_bot
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
@@ -216,6 +217,8 @@ def known_bots(option: str, text: str, programs: Collection[str] = ()) -> tuple[
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS and not is_own_bot(name) and name not in programs:
+            if (how_to_get := missing(name)) is not None:
+                raise Problem(f"{option} {text}: {how_to_get}")
             known = ", ".join([*BOTS, *programs])
             raise Problem(f"{option} {text}: there is no bot {name!r}; expected one of {known}")
     return names

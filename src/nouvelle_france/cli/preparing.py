@@ -8,11 +8,12 @@ from random import Random
 from nouvelle_france.bots import Bot
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.python_bots import PythonBotError, is_python_bot, python_bot
-from nouvelle_france.bots.registry import core_installed
+from nouvelle_france.bots.registry import core_installed, missing
 from nouvelle_france.bots.trained import WeightsError, is_trained, trained
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
+from nouvelle_france.extras import needs
 
 
 def is_own_bot(name: str) -> bool:
@@ -23,10 +24,19 @@ def is_own_bot(name: str) -> bool:
 def own_bots(option: str, names: Iterable[str], box: Edition) -> dict[str, Callable[[Random], Bot]]:
     """What makes the bots among these that are one's own (``LEVEL:FILE``, ``MODULE:CLASS``)."""
     own = [name for name in dict.fromkeys(names) if is_own_bot(name)]
+    for name in own:
+        if (how_to_get := missing(name)) is not None:
+            raise Problem(f"{option}: {how_to_get}")
     try:
         return {name: trained(name, box) if is_trained(name) else python_bot(name) for name in own}
     except (WeightsError, PythonBotError) as error:
         raise Problem(f"{option}: {error}") from error
+
+
+def need_core(command: str) -> None:
+    """Refuse a command that cannot do without the compiled core, where it is not installed."""
+    if not core_installed():
+        raise Problem(f"{command} {needs('bots')}")
 
 
 def prepare(names: Iterable[str], box: Edition) -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 from nouvelle_france.bots import BOTS, Bot
 from nouvelle_france.bots.python_bots import is_python_bot
+from nouvelle_france.bots.registry import missing
 from nouvelle_france.cli.files import match_at, read_records
 from nouvelle_france.cli.options import GameOptions, bot_names, known_bots
 from nouvelle_france.cli.preparing import own_bots, prepare
@@ -82,6 +83,8 @@ def seated_bots(match: Match, seed: int, resumed: bool) -> Mapping[int, Bot]:
                 raise Problem(f"seat {number + 1}: {seat.bot} is code that a file names, which is not run")
             maker = own_bots(f"seat {number + 1}", [seat.bot], edition).get(seat.bot) or BOTS.get(seat.bot)
             if maker is None:
+                if (how_to_get := missing(seat.bot)) is not None:
+                    raise Problem(f"seat {number + 1}: {how_to_get}")
                 raise Problem(f"seat {number + 1}: there is no bot {seat.bot!r}; expected one of {', '.join(BOTS)}")
             makers[number] = maker
     prepare([seat.bot for seat in match.seats if seat.bot is not None], edition)

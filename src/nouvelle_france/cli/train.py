@@ -12,6 +12,7 @@ import typer
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import need_core
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import RayOption, worker_problems
 from nouvelle_france.edition import Edition
@@ -52,6 +53,7 @@ def train(
             raise Problem(f"{option} {value}: expected {least} or more")
     if str(out) == "-":
         raise Problem("--out -: expected a file, since every step is kept beside it")
+    need_core("train")
     box = open_edition(edition)
     # numba is loaded here and not with the command line: the other commands do without.
     from nouvelle_france.bots import training as room  # noqa: PLC0415

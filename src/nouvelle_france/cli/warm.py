@@ -6,6 +6,7 @@ from nouvelle_france.bots.warming import warm as compile_ladder
 from nouvelle_france.cli.files import open_edition
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.preparing import need_core
 from nouvelle_france.edition import default
 
 
@@ -18,6 +19,7 @@ def warm(edition: EditionOption = None) -> None:
 
     * `nouvelle-france warm`
     """
+    need_core("warm")
     box = default() if edition is None else open_edition(edition)
     with progress_bar() as progress:
         task = progress.add_task("compiling", total=100)

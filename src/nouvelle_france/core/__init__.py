@@ -6,7 +6,13 @@ What is named here is loaded when it is used, so that a room of the core can be 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from nouvelle_france.extras import needs
+
+if find_spec("numpy") is None or find_spec("numba") is None:
+    raise ImportError(f"{__name__} {needs('bots')}", name=__name__)
 
 if TYPE_CHECKING:
     from nouvelle_france.core.batch import Batch, Kind

@@ -6,7 +6,6 @@ named after the contents of the whole core, in the user's cache folder, or a tem
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import tempfile
@@ -20,6 +19,7 @@ from shutil import rmtree
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from filelock import FileLock
 from numba.core import event, types
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_cast
@@ -137,8 +137,7 @@ def one_at_a_time() -> Iterator[None]:
 
     Numba reads its index, then writes it: of two who compiled at once, one could find the other's code under its name.
     """
-    with (cache_folder() / "lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(cache_folder() / "lock"):
         yield
 
 
@@ -190,6 +189,8 @@ def _usual() -> Path:
 
 def _temporary() -> Path:
     """A folder that no other user can write to, since what lies there is run: where one was there first, a new one."""
+    if not hasattr(os, "getuid"):  # on Windows every user has a temporary folder of their own
+        return Path(tempfile.gettempdir()) / "nouvelle-france"
     folder = Path(tempfile.gettempdir()) / f"nouvelle-france-{os.getuid()}"
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)

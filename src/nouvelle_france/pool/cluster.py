@@ -11,7 +11,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from typing import Any, TypeVar
 
+from nouvelle_france.extras import needs
 from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError, under_way
+from nouvelle_france.pool.signals import SIGNALS
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -110,11 +112,10 @@ def _connected(address: str, jobs: int | None) -> Iterator[Any]:
     try:
         import ray
     except ImportError as error:
-        raise ClusterError('needs the extra "ray": pip install "nouvelle-france[ray]"') from error
+        raise ClusterError(needs("ray")) from error
     if ":" in address:
         _knock(address)
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: signal.getsignal(number) for number in SIGNALS}
     _join(ray, address, jobs)
     for number, handler in before.items():
         signal.signal(number, handler)  # Ray has put its own in their place, and they leave without a word

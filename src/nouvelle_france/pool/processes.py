@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError, under_way
-from nouvelle_france.pool.signals import deaf
+from nouvelle_france.pool.signals import CAN_BLOCK, deaf
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -58,7 +58,8 @@ class Processes:
 
 @contextmanager
 def _pool(work: Callable[[Any], Any], jobs: int) -> Iterator[ProcessPoolExecutor]:
-    resource_tracker.ensure_running()  # its start would make the first worker hear signals after all
+    if CAN_BLOCK:
+        resource_tracker.ensure_running()  # its start would make the first worker hear signals after all
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ours:

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from threading import current_thread, main_thread
 
-SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
-"""What people and machines end a program with."""
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name))
+"""What people and machines end a program with; Windows has no SIGHUP."""
+
+CAN_BLOCK = hasattr(signal, "pthread_sigmask")
+"""Whether signals can be made to wait for a thread; not on Windows, where only the main thread ever gets any."""
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
     """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    with blocked(SIGNALS), _noting_signals() if current_thread() is main_thread() else nullcontext():
+        yield
+
+
+@contextmanager
+def blocked(numbers: Collection[int]) -> Iterator[None]:
+    """This thread, and whatever it starts meanwhile, does not get these signals; where that can be had."""
+    if not CAN_BLOCK:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
-        with _noting_signals() if current_thread() is main_thread() else nullcontext():
-            yield
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 

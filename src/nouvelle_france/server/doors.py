@@ -5,13 +5,17 @@ All of it is counted before anything of a request is known, so that what is refu
 
 from __future__ import annotations
 
-import sys
 from typing import Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.settings import Settings
+
+try:
+    import resource
+except ImportError:  # Windows sets no such limits
+    resource = None  # type: ignore[assignment]  # a module, where there is one
 
 SPARE_FILES = 256
 """Files a process keeps for other things than connections: the database, bots, the page, its libraries."""
@@ -70,10 +74,8 @@ async def _nowhere(*_: object) -> None:
 
 def file_limit() -> int | None:
     """How many files this process may have open; None where nobody says."""
-    if sys.platform == "win32":
+    if resource is None:
         return None
-    import resource  # noqa: PLC0415 - Windows has none
-
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
@@ -82,10 +84,8 @@ def raise_file_limit() -> tuple[int, int] | None:
 
     The usual 1,024 are there for programs that look through all numbers; a server would have to refuse guests.
     """
-    if sys.platform == "win32":
+    if resource is None:
         return None
-    import resource  # noqa: PLC0415 - Windows has none
-
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH_FILES if most == resource.RLIM_INFINITY else min(most, ENOUGH_FILES)
     if wanted > before:

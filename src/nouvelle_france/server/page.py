@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable, Mapping
-from mimetypes import guess_type
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -14,6 +15,9 @@ from starlette.exceptions import HTTPException
 
 PAGE = Path(__file__).with_name("page")
 """Where the built files are."""
+
+MEDIA_TYPES = MimeTypes()
+"""Python's own: what Windows has in its registry may call scripts plain text, which a browser then does not run."""
 
 NOT_BUILT = """The Nouvelle-France server is running, but its page was not built: run `make page` in a checkout.
 Programs talk to it at /api; /api/openapi.json describes how.
@@ -45,8 +49,21 @@ class Packed(NamedTuple):
         return Response(self.packed, media_type=media_type, headers=said)
 
 
-def add_page(app: FastAPI) -> None:
-    """Serve the page at the root, at every table's link, at the rulebook's and at the lessons'."""
+def placed(index: bytes, root: str) -> bytes:
+    """The page's first file for a server below a path: where its own files are, and what its script must know.
+
+    It is the same at every address of the page, so that nothing in it can be relative to that.
+
+    >>> placed(b'<meta name="root" content="" /><script src="./assets/a.js"></script>', "/games")
+    b'<meta name="root" content="/games" /><script src="/games/assets/a.js"></script>'
+    """
+    at = root.encode()
+    told = index.replace(b'<meta name="root" content=""', b'<meta name="root" content="%s"' % at)
+    return re.sub(rb'\b(src|href)="\./', rb'\1="' + at + b"/", told)
+
+
+def add_page(app: FastAPI, root: str = "") -> None:
+    """Serve the page at the root, at every table's link, at those of rulebook, lessons, editions and replays."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -55,21 +72,25 @@ def add_page(app: FastAPI) -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/replay", include_in_schema=False)
+    @app.get("/replay/{table}", include_in_schema=False)
+    @app.get("/editions", include_in_schema=False)
+    @app.get("/editions/{edition}", include_in_schema=False)
     async def page(request: Request) -> Response:
         index = PAGE / "index.html"
         if not index.is_file():
             return PlainTextResponse(NOT_BUILT)
-        return Packed.of(index.read_bytes).response(request, "text/html", FRESH)
+        return Packed.of(lambda: placed(index.read_bytes(), root)).response(request, "text/html", FRESH)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:
         if name not in kept:
             kept[name] = Packed.of(_file(PAGE / "assets", name).read_bytes)
-        return kept[name].response(request, guess_type(name)[0], FOREVER)
+        return kept[name].response(request, MEDIA_TYPES.guess_type(name)[0], FOREVER)
 
     @app.get("/{name}", include_in_schema=False)
     async def file(request: Request, name: str) -> Response:
-        return Packed.of(_file(PAGE, name).read_bytes).response(request, guess_type(name)[0], FRESH)
+        return Packed.of(_file(PAGE, name).read_bytes).response(request, MEDIA_TYPES.guess_type(name)[0], FRESH)
 
 
 def _file(folder: Path, name: str) -> Path:

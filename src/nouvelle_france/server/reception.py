@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from nouvelle_france.bots import BOTS
+from nouvelle_france.bots.registry import missing
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Household
 from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
@@ -278,6 +279,8 @@ class Reception:
 
 def _bot(bot: str | None) -> str:
     if bot is None or bot not in BOTS:
+        if bot is not None and (how_to_get := missing(bot)) is not None:
+            raise TableError(Code.UNKNOWN_BOT, f"this server does not have it: {how_to_get}")
         raise TableError(Code.UNKNOWN_BOT, f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
     return bot
 

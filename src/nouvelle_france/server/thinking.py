@@ -27,7 +27,7 @@ from pebble import ProcessPool
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
 from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.bots.names import parse
-from nouvelle_france.bots.registry import LADDER
+from nouvelle_france.bots.registry import LADDER, core_installed
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
 from nouvelle_france.house.presence import Place
@@ -110,6 +110,10 @@ def _load_ladder(edition: Edition) -> None:
     ready(edition)
 
 
+LOAD = _load_ladder if core_installed() else None
+"""What makes the ladder ready in a worker, where the compiled core is installed."""
+
+
 @dataclass(slots=True)
 class _Ladder:
     """The ladder for one edition: the work on it, until when people wait for that, and whether it is done."""
@@ -122,7 +126,8 @@ class _Ladder:
 class Thinkers:
     """Bots by name, thinking in a bounded number of worker processes.
 
-    ``bots`` gives those of the ladder also by ``NAME@SECONDS``; ``load`` makes them ready in a worker, for an edition.
+    ``bots`` gives those of the ladder also by ``NAME@SECONDS``; ``load`` makes them ready in a worker, for an edition,
+    and is None where the core is not installed: then those that search never are.
 
     Each worker has a pool of its own. Workers of one pool share a pipe and its lock: one killed at the wrong moment
     would silence them all, and one killed while idle would break the pool. Alone, it breaks only its own pool, which
@@ -137,7 +142,7 @@ class Thinkers:
         bots: Mapping[str, Factory] = BOTS,
         report: Callable[[str, str, float], None] | None = None,
         patience: float = PATIENCE,
-        load: Callable[[Edition], None] = _load_ladder,
+        load: Callable[[Edition], None] | None = LOAD,
         compile: Compile | None = None,
         pure: Mapping[str, Factory] = PURE_BOTS,
     ) -> None:
@@ -169,14 +174,14 @@ class Thinkers:
 
     def expect(self, bot: str, edition: Edition) -> None:
         """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
-        if _climbs(bot) and edition not in self._ladders and not self._closed:
+        if _climbs(bot) and self._load is not None and edition not in self._ladders and not self._closed:
             self._open()
-            loading = self._in_background(self._load_first(edition))
+            loading = self._in_background(self._load_first(self._load, edition))
             self._ladders[edition] = _Ladder(loading, monotonic() + self._patience)
 
     def prepare(self, edition: Edition) -> None:
         """Have the ladder compiled for an edition before anyone asks; no worker loads it before somebody does."""
-        if self._compile is not None and edition not in self._compiling and not self._closed:
+        if self._compile is not None and self._load is not None and edition not in self._compiling and not self._closed:
             self._compiling[edition] = self._in_background(self._compile_apart(self._compile, edition))
 
     def readiness(self, bot: str, edition: Edition) -> Readiness | None:
@@ -184,7 +189,7 @@ class Thinkers:
         ladder = self._ladders.get(edition)
         if not _climbs(bot) or bot in self._pure or (ladder is not None and ladder.loaded):
             return None
-        return self._readiness.get(edition, Readiness(0.0, failed=False))
+        return self._readiness.get(edition, Readiness(0.0, failed=self._load is None))
 
     async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
         """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
@@ -282,14 +287,14 @@ class Thinkers:
         for hear in self.changed:
             hear()
 
-    async def _load_first(self, edition: Edition) -> None:
+    async def _load_first(self, load: Callable[[Edition], None], edition: Edition) -> None:
         """Have the ladder loaded by one more worker, once it is compiled."""
         self.prepare(edition)
         if edition in self._compiling:
             await asyncio.shield(self._compiling[edition])
         editions = [edition, *(it for it, ladder in self._ladders.items() if ladder.loaded)]
         pool = await self._new_worker(
-            partial(load_each, self._load, editions),
+            partial(load_each, load, editions),
             LOADING,
             LOAD_RETRY,
             lambda: self._is_ready(edition, 0.0, failed=True),
@@ -394,15 +399,16 @@ class Thinkers:
         if lacks and self._too_many:
             self._replace(pool)
         elif lacks:
-            self._in_background(self._load_into(pool, lacks[0]))
+            assert self._load is not None  # somebody has loaded it
+            self._in_background(self._load_into(pool, self._load, lacks[0]))
         else:
             self._idle.append(pool)
             self._serve()
 
-    async def _load_into(self, pool: ProcessPool, edition: Edition) -> None:
+    async def _load_into(self, pool: ProcessPool, load: Callable[[Edition], None], edition: Edition) -> None:
         try:
             async with asyncio.timeout(LOADING):
-                await asyncio.wrap_future(pool.schedule(self._load, (edition,)))
+                await asyncio.wrap_future(pool.schedule(load, (edition,)))
         except Exception as error:
             _log.warning("a process for bots could not load the ladder: %r", error)
             await asyncio.sleep(RETRY)

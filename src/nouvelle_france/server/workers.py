@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
 import traceback
 from collections.abc import Callable, Sequence
 from multiprocessing import connection, parent_process, resource_tracker
@@ -19,6 +18,7 @@ from nouvelle_france.bots import Bot
 from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.edition import default as default_edition
+from nouvelle_france.pool.signals import CAN_BLOCK, blocked
 from nouvelle_france.rules import Action, View, deal_table, start
 
 How = Literal["bot", "late", "crashed", "illegal", "busy", "unready"]
@@ -42,16 +42,12 @@ class Answer(NamedTuple):
 
 def start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
     """Takes a while, so it has a thread of its own. What it gives is done when the worker has done its first work."""
-    if sys.platform == "win32":
-        return pool.schedule(first)
     # Ctrl-C reaches a worker before it can say that it does not listen, unless it is started deaf. The pool's threads
     # are, too, and so is every worker they start. (The tracker's start would undo it.)
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    if CAN_BLOCK:
+        resource_tracker.ensure_running()
+    with blocked({signal.SIGINT}):
         return pool.schedule(first)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def stop_pool(pool: ProcessPool) -> None:
@@ -65,8 +61,7 @@ def stop_pool(pool: ProcessPool) -> None:
 
 def start_worker() -> None:
     """Before anything else is asked of it."""
-    if sys.platform != "win32":
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler waits for Python code to go on
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler waits for Python code to go on
     Thread(target=_die_with_parent, daemon=True).start()
     len(start(deal_table(default_edition(), Random(0), players=2)).legal)  # works out the placement table
 

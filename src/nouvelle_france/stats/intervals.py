@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from nouvelle_france.arena.intervals import Estimate, Numbers
+from nouvelle_france.arena.intervals import Estimate, Figures, mean, share
 
 Sample = tuple[str, float]
 """A deal and a value."""
@@ -14,29 +12,21 @@ Sample = tuple[str, float]
 
 def mean_estimate(samples: Iterable[Sample]) -> Estimate | None:
     """The mean of the values and its interval; None without values."""
-    from nouvelle_france.arena.intervals import mean  # noqa: PLC0415 - numpy: the other commands need not wait for it
-
     found = _by_deal(samples)
     return None if found is None else mean(*found)
 
 
 def share_estimate(samples: Iterable[Sample]) -> Estimate | None:
     """The share of successes (1, 0, or a part for a shared title) and its interval; None without values."""
-    from nouvelle_france.arena.intervals import share  # noqa: PLC0415 - as above
-
     found = _by_deal(samples)
     return None if found is None else share(*found)
 
 
-def _by_deal(samples: Iterable[Sample]) -> tuple[Numbers, Numbers] | None:
+def _by_deal(samples: Iterable[Sample]) -> tuple[Figures, Figures] | None:
     """Sums and counts, deal by deal."""
-    import numpy as np  # noqa: PLC0415 - as above
-
     sums: dict[str, float] = {}
     counts: dict[str, int] = {}
     for deal, value in samples:
         sums[deal] = sums.get(deal, 0.0) + value
         counts[deal] = counts.get(deal, 0) + 1
-    if not sums:
-        return None
-    return np.array(list(sums.values()), dtype=np.float64), np.array(list(counts.values()), dtype=np.float64)
+    return (sums.values(), counts.values()) if sums else None

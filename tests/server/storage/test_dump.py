@@ -38,7 +38,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     return dump(source)
 
 
-both_kinds = pytest.mark.parametrize("other_url", ["sqlite", "postgresql"], indirect=True)
+both_kinds = pytest.mark.parametrize(
+    "other_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.unix)], indirect=True
+)
 
 
 def fill(url: str) -> None:

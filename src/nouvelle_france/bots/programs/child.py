@@ -26,6 +26,10 @@ LOOK = 0.1
 """How often to look whether the process still lives, in seconds: one it started may hold its pipe open."""
 
 
+CAN_RUN = hasattr(os, "killpg")
+"""Whether programs can be run here: on Windows pipes cannot be waited for, nor all be ended that one has started."""
+
+
 class Child:
     """A running process, in a session of its own: Ctrl-C is for us, and all it starts can be ended with it."""
 
@@ -57,9 +61,18 @@ class Child:
     @property
     def exited(self) -> bool:
         """Whether the process has ended. It stays a zombie until :meth:`close`, so that its number is still its own."""
-        if not self._end.alive:
-            return True
-        return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        return not self._end.alive or self._exit_code() is not None
+
+    def _exit_code(self) -> int | None:
+        """Its exit code, or minus the signal that has ended it; None while it runs."""
+        if not hasattr(os, "waitid"):  # macOS has it from Python 3.13 on
+            if self._process.returncode is None and self._process.poll() is not None:
+                _kill_group(self._process.pid)  # now, while the number can hardly be another's
+            return self._process.returncode
+        end = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if end is None:
+            return None
+        return end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
 
     @property
     def choked(self) -> bool:
@@ -153,10 +166,9 @@ class Child:
             return FaultError("dead", "it closed its output")
         if not self._end.alive:
             return FaultError("dead", "it was ended")
-        end = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        assert end is not None
-        how = "it left with status" if end.si_code == os.CLD_EXITED else "it was ended by signal"
-        return FaultError("dead", f"{how} {end.si_status}")
+        code = self._exit_code()
+        assert code is not None
+        return FaultError("dead", f"it left with status {code}" if code >= 0 else f"it was ended by signal {-code}")
 
 
 _children: weakref.WeakSet[Child] = weakref.WeakSet()
@@ -173,8 +185,13 @@ before_leaving(end_all)  # a worker that leaves takes the programs of its games 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     # Its session has its number, and keeps it while the process is not waited for: nobody else can be hit.
+    if process.returncode is None:
+        _kill_group(process.pid)
+
+
+def _kill_group(number: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+        os.killpg(number, signal.SIGKILL)
 
 
 def _end(process: subprocess.Popen[bytes], selector: selectors.BaseSelector) -> None:

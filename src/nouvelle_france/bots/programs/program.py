@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple
 
 import nouvelle_france
 from nouvelle_france.bots.programs.answers import Poses, read_answer, stand_in
-from nouvelle_france.bots.programs.child import Child
+from nouvelle_france.bots.programs.child import CAN_RUN, Child
 from nouvelle_france.bots.programs.faults import FaultError, ProgramError
 
 PROTOCOL = "nouvelle-france-bot/1"
@@ -49,6 +49,8 @@ def arguments_of(command: str | Sequence[str]) -> list[str]:
     >>> arguments_of("python3 'my bot.py' --level 3")
     ['python3', 'my bot.py', '--level', '3']
     """
+    if not CAN_RUN:
+        raise ProgramError("programs as bots run on Linux and macOS; on Windows, inside WSL")
     try:
         arguments = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from nouvelle_france.extras import needs
 from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.errors import reason
 from nouvelle_france.server.storage.schema import REVISION, metadata
@@ -89,9 +90,7 @@ class Database:
                 self.url, pool_size=READERS + 2, max_overflow=0, hide_parameters=True, **options
             )
         except ModuleNotFoundError:
-            raise StorageError(
-                "PostgreSQL needs one more package: install nouvelle-france with its extra 'postgres'"
-            ) from None
+            raise StorageError(f"PostgreSQL {needs('postgres')}") from None
         if not self.shared:
             event.listen(self.engine, "connect", _set_up_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
+import type { Edition } from "../../model/edition";
 import type { RulesChosen } from "../../protocol";
 import { Check, Choices, Pick } from "../../kit/Fields";
 import { botLine, botName } from "../../words/people";
@@ -17,9 +18,14 @@ const MOST = 4;
 /** Instead of a level: every bot has one of its own. */
 const EACH = "*";
 
-export function PlayNow({ bots }: { bots: string[] }) {
+/** Those that a server has only with the extra `bots`, and what installs it. */
+const [MASTER, ENGINEER, INSTALL] = ["maitre", "ingenieur", 'pip install "nouvelle-france[bots]"'] as const;
+
+export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | null }) {
   const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
-  const [players, setPlayers] = useState(1 + (last.length || 1));
+  const most = Math.min(MOST, edition?.colours.length ?? MOST);
+  const [wanted, setPlayers] = useState(1 + (last.length || 1));
+  const players = Math.min(wanted, most);
   const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
   const [levels, setLevels] = useState(last);
   const [rules, setRules] = useState<RulesChosen>(FULL);
@@ -52,7 +58,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
         compact
         legend={t("home.now.players")}
         value={players}
-        choices={[2, 3, 4].map((count) => ({ value: count, label: String(count) }))}
+        choices={[2, 3, 4].slice(0, most - 1).map((count) => ({ value: count, label: String(count) }))}
         onChange={setPlayers}
       />
       <Choices
@@ -64,6 +70,11 @@ export function PlayNow({ bots }: { bots: string[] }) {
         ]}
         onChange={choose}
       />
+      {bots.length > 0 && !bots.includes(MASTER) && (
+        <p className={formStyles.faint} data-part="stronger">
+          {t("home.now.stronger", { master: botName(MASTER), engineer: botName(ENGINEER), command: INSTALL })}
+        </p>
+      )}
       {level === EACH && (
         <div className={formStyles.row}>
           {opponents.map((bot, number) => (

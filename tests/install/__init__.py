@@ -1,0 +1,1 @@
+"""What is installed: wheel and source distribution, where there is no checkout."""
