@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 CLASSIC = ("connect_four_v3", "chess_v6")
-PGX = ("connect_four", "backgammon", "chess")
+PGX = ("connect_four", "backgammon")
 
 
 def measured(what: str, work: Callable[[], int], seconds: float) -> dict[str, Any]:

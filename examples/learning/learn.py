@@ -24,13 +24,15 @@ from nouvelle_france.envs import nouvelle_france_v0
 from nouvelle_france.envs.vector import TableVector
 
 STAGES = 3
-FILLE, COUREUR = 3, 4  # places in the list of phases
+FILLE, COUREUR, OVER = 3, 4, 10  # places in the list of phases
 GAMES = 32  # at a time
+HEAT = 2.0  # points by which choices are blurred while learning
+STRIDE = np.float32(0.3)
 WEIGHTS = Path(__file__).with_name("learned.npz")
 
 
 def features(seen: dict[str, Any]) -> Any:
-    """Sums over what a seat observes, [observation, feature]; all of them have weights of their own in each stage."""
+    """Sums over what a seat observes, [observation, feature], with weights of their own in each stage and near snow."""
     snow = np.minimum(seen["snow"][:, 0], STAGES - 1)
     live = np.arange(STAGES) >= snow[:, None]  # levels that snow has not covered yet
     cubes = seen["cubes"][:, :2] & live[:, None, None, :, None, None]  # mine and theirs: [n, who, site, level, y, x]
@@ -58,13 +60,20 @@ def features(seen: dict[str, Any]) -> Any:
         points * (phase == COUREUR),
     ]
     base = np.stack(columns, axis=1).astype(np.float32)
-    stage = snow[:, None] == np.arange(STAGES)
-    return (stage[:, :, None] * base[:, None]).reshape(len(base), -1)
+    near = seen["chances"][:, -1] > 0  # the next card may be snow
+    when = (2 * snow + near)[:, None] == np.arange(2 * STAGES)
+    return (when[:, :, None] * base[:, None]).reshape(len(base), -1)
 
 
 def lead(seen: dict[str, Any]) -> Any:
-    """How far a seat is ahead."""
-    return seen["scores"][:, 0] - seen["scores"][:, 1].astype(np.float32)
+    """How far a seat is ahead by what is certain: points, marks that its cubes will earn, disks that it has won."""
+    live = np.arange(STAGES) >= seen["snow"]
+    marks = (seen["marks"] * live[:, None])[:, None]
+    coming = (seen["cubes"][:, :2].sum(axis=(4, 5), dtype=np.int32) * marks).sum(axis=(2, 3))
+    won = (seen["standees"] == 0).astype(int) - (seen["standees"] == 1)
+    disks = (won * seen["disks"]).sum(axis=1) * (seen["phase"][:, 0] != OVER)  # at the end, points hold them
+    ahead = seen["scores"][:, 0] - seen["scores"][:, 1] + coming[:, 0] - coming[:, 1] + disks
+    return ahead.astype(np.float32)
 
 
 def look(envs: TableVector, infos: dict[str, Any], weights: Any) -> tuple[Any, Any, Any]:
@@ -139,14 +148,14 @@ def main() -> None:
     start, games, number = time.monotonic(), 0, 0
     with ProcessPoolExecutor(given.workers) as pool:
         while (spent := time.monotonic() - start) < 60 * given.minutes:
-            squares *= 0.7  # what weaker policies have met counts less and less
-            products *= 0.7
             seeds = range(number * 1000, number * 1000 + 4 * given.workers)
-            for x, y in pool.map(play, [(weights, seed, 1.0) for seed in seeds]):
+            for x, y in pool.map(play, [(weights, seed, HEAT) for seed in seeds]):
                 squares += x.T @ x
                 products += x.T @ y
             games += len(seeds) * GAMES
-            weights = fit(squares, products)
+            fitted = fit(squares, products)
+            # A policy that follows its own last games at once runs in circles: what it met before must count too.
+            weights = fitted if number == 0 else weights + STRIDE * (fitted - weights)
             np.savez(given.out, weights=weights)
             number += 1
             if number % 5 == 1:
