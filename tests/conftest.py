@@ -39,7 +39,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2 * (os.cpu_count() or 1)
 
 
-LONG = ("tests/server/test_kills.py", "tests/web/", "tests/test_docs.py")
+LONG = ("tests/server/test_kills.py", "tests/web/", "tests/test_docs.py", "tests/keeping/test_below_a_path.py")
 """Where single tests take a minute."""
 
 
@@ -49,6 +49,10 @@ collect_ignore = (
     else [
         "bots/test_programs.py",
         "install",
+        "keeping/test_below_a_path.py",
+        "keeping/test_docs_page.py",
+        "keeping/test_files.py",
+        "keeping/test_frames.py",
         "pool/test_cluster.py",
         "pool/test_processes.py",
         "server/attacks",

@@ -122,7 +122,14 @@ def test_a_record_of_another_edition(capsys: pytest.CaptureFixture[str], games: 
     text = files("nouvelle_france.edition").joinpath("reconstruction-1.toml").read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace('id = "reconstruction-1"', 'id = "my-box"'), encoding="utf-8")
-    assert_refused(run(capsys, "verify", games, "--edition", mine), "reconstruction-1", "my-box")
+    for command in ("verify", "show", "placements", "stats"):
+        refused = run(capsys, command, games, "--edition", mine)
+        assert_refused(refused, "played with 'reconstruction-1', not with 'my-box'; leave --edition out")
+    theirs = tmp_path / "theirs.jsonl"
+    theirs.write_text(games.read_text(encoding="utf-8").replace('"reconstruction-1"', '"their-box"'), encoding="utf-8")
+    for command in ("verify", "show", "placements", "stats"):
+        refused = run(capsys, command, theirs)
+        assert_refused(refused, "played with 'their-box'", "name the file of 'their-box' with --edition")
 
 
 def test_a_faulty_edition_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -132,6 +139,28 @@ def test_a_faulty_edition_names_file_and_line(capsys: pytest.CaptureFixture[str]
     line = 1 + mine.read_text(encoding="utf-8").splitlines().index("#..o..#")
     for command in (["edition", "check", mine], ["edition", "show", mine], ["simulate", "--edition", mine]):
         assert_refused(run(capsys, *command), f"{mine}: line {line}: sites.church.plan: stray character 'o'")
+
+
+def test_all_faults_of_an_edition_are_said_a_line_each(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = files("nouvelle_france.edition").joinpath("reconstruction-1.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    spoilt = text.replace("###.###\n#.....#", "###.###\n#..o..#", 1).replace("length = 2", "length = 0")
+    mine.write_text(spoilt, encoding="utf-8")
+    for command in (["edition", "check", mine], ["play", "--edition", mine], ["serve", "--edition", mine]):
+        code, out, err = run(capsys, *command)
+        assert (code, out) == (2, "")
+        first, second = err.splitlines()
+        assert first.startswith(f"nouvelle-france: {mine}: line ")
+        assert "bonus.post.length: " in first
+        assert "sites.church.plan: " in second
+
+
+def test_a_new_edition_never_takes_the_place_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("kept", encoding="utf-8")
+    assert_refused(run(capsys, "edition", "new", mine), f"{mine}: is there already")
+    assert mine.read_text(encoding="utf-8") == "kept"
+    assert_refused(run(capsys, "edition", "new", tmp_path / "no" / "mine.toml"), "cannot be written")
 
 
 def test_unknown_commands_and_missing_arguments(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,13 @@ def test_rules_by_a_word(capsys: pytest.CaptureFixture[str], language: str, word
     assert f"SCO-5    {load(language)['SCO-5'].heading}" in out  # it mentions it
 
 
+@pytest.mark.parametrize(("language", "asked"), [("en", "stuck"), ("fr", "je suis bloqué"), ("pl", "utknęłam")])
+def test_rules_by_everyday_words(capsys: pytest.CaptureFixture[str], language: str, asked: str) -> None:
+    code, out, _ = run(capsys, "rules", *asked.split(), "-l", language)
+    assert code == 0
+    assert f"UNA-1  {load(language)['UNA-1'].heading}" in out
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "pl"])
 def test_the_contents(capsys: pytest.CaptureFixture[str], language: str) -> None:
     code, out, _ = run(capsys, "rules", "--language", language)

@@ -49,7 +49,6 @@ FAULTS = {
     ),
     "dash in a colour": Fault("\nwhite = {", "\noff-white = {", "off-white", "colours.off-white", "no dash"),
     # -- names
-    "missing language": Fault(', pl = "uczeń"', "", "apprentice =", "solo.constraints.apprentice.names.pl", "missing"),
     "unknown language": Fault('pl = "biały"', 'pl = "biały", de = "weiß"', "white =", "colours.white.de", "en, fr, pl"),
     "empty name": Fault('fr = "poutre"', 'fr = ""', 'en = "beam"', "bonus.beam.names.fr", "expected a text"),
     # -- ids

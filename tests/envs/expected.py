@@ -7,10 +7,27 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france import View
+from nouvelle_france.core import action_id
 from nouvelle_france.geometry import bits
 from nouvelle_france.rules import SNOW, Phase, Position
 
 PHASES = tuple(Phase)
+
+
+def legal_ids(position: Position) -> list[int]:
+    """The numbers of what the seat that is asked first may do, in their order."""
+    if position.over:
+        return []
+    legal = position.legal.of_seat(position.movers[0])
+    ids = []
+    for kind in legal.kinds():
+        if kind in ("place", "bonus"):  # without making an action of each: there are hundreds
+            for site, _, poses, colours in position.choices:
+                first, each = position.game.table.sites[site].first, list(bits(colours))
+                ids += [(first + pose) * position.game.table.colours + it for pose in bits(poses) for it in each]
+        else:
+            ids += [action_id(position.game, action) for action in legal.of_kind(kind)]
+    return sorted(ids)
 
 
 def expected(view: View) -> dict[str, Any]:
@@ -29,12 +46,13 @@ def expected(view: View) -> dict[str, Any]:
     placed = []
     for site, building in enumerate(position.buildings):
         placed += [(id, seats.index(by)) for id, by in building.placed]
-        for column, (x, y) in enumerate(building.site.columns):
-            heights[site, y, x] = building.heights[column]
-            for level in range(1, levels + 1):
-                cell = building.site.cell((x, y, level))
-                for place, colour in enumerate(order):
-                    cubes[place, site, level - 1, y, x] = building.cubes[colour] >> cell & 1
+        for height, (x, y) in zip(building.heights, building.site.columns, strict=True):
+            heights[site, y, x] = height
+        for place, colour in enumerate(order):
+            for cell in bits(building.cubes[colour] & building.site.above(0)):
+                level, column = divmod(cell, building.site.width)
+                x, y = building.site.columns[column]
+                cubes[place, site, level, y, x] = 1
     scores = dict(enumerate(position.scores))
     if position.result is not None:
         for name, score in position.result.scores.items():

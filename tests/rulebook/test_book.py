@@ -39,6 +39,20 @@ def test_every_number_is_there(language: str) -> None:
     assert rule_numbers() == wanted  # those of docs/rules.md, which tests are named after
 
 
+@each_language
+def test_it_speaks_in_the_words_of_players(language: str) -> None:
+    chapters = load(language).chapters
+    read_out = [
+        it for chapter in chapters for part in (chapter.lead, *(r.paragraphs for r in chapter.rules)) for it in part
+    ]
+    text = "\n".join(it.text for it in read_out if it.kind != "figure")
+    marked = set(re.findall(r"`([^`]+)`", text))
+    # Marks burnt into a stick, and what the owner of a box types: no names of the program's own.
+    commands = {it for it in marked if it.startswith(("nouvelle-france ", "--edition "))}
+    assert marked - commands == {"+", "2", "-"}
+    assert re.findall(r"\w+_\w+", text) == []
+
+
 def shape(book: Book) -> list[tuple[object, ...]]:
     """What a translation must share: keys, kinds of paragraphs, figures."""
 

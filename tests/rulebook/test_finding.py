@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nouvelle_france.edition import LANGUAGES
 from nouvelle_france.rulebook import find, load, suggestions
+from nouvelle_france.rulebook.telling import words
 
 
 @pytest.mark.parametrize("asked", ["PLC-5", "plc-5", "plc5", "PLC 5", " plc-5 "])
@@ -39,6 +41,45 @@ def test_a_chapter(language: str, asked: str, key: str) -> None:
 )
 def test_by_a_word(language: str, asked: str, first: str) -> None:
     assert find(load(language), asked).rules[0].key == first
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "first"),
+    [
+        ("en", "stuck", "UNA-1"),
+        ("en", "I'm stuck!", "UNA-1"),
+        ("en", "sideways", "PLC-1"),
+        ("en", "when does the game end?", "END-1"),
+        ("en", "can blocks touch at a corner", "SCO-1"),
+        ("en", "win solo", "SOL-11"),
+        ("fr", "bloqué", "UNA-1"),
+        ("fr", "je suis coincée", "UNA-1"),
+        ("fr", "de cote", "PLC-1"),
+        ("fr", "Quand la partie se termine-t-elle ?", "END-1"),
+        ("fr", "arrondi", "ALY-3"),
+        ("pl", "utknąłem", "UNA-1"),
+        ("pl", "z boku", "PLC-1"),
+        ("pl", "kiedy kończy się gra?", "END-1"),
+        ("pl", "kto wygrywa przy remisie", "END-2"),
+    ],
+)
+def test_in_everyday_words(language: str, asked: str, first: str) -> None:
+    assert find(load(language), asked).rules[0].key == first
+
+
+def test_everyday_words_are_for_the_same_rules_in_each_language_and_lead_there() -> None:
+    assert (
+        set(words("fr").everyday) == set(words("pl").everyday) == set(words("en").everyday) <= set(load("en").numbers)
+    )
+    for language in LANGUAGES:
+        for number, entries in words(language).everyday.items():
+            for entry in entries:
+                assert find(load(language), entry).rules[0].key == number, f"{language}: {entry}"
+
+
+def test_part_of_an_entry_is_not_enough() -> None:
+    assert "END-1" not in [rule.key for rule in find(load("en"), "game").rules]
+    assert "PLC-1" not in [rule.key for rule in find(load("en"), "side").rules]
 
 
 def test_others_that_mention_it_follow() -> None:

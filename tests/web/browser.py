@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -75,6 +76,14 @@ def chromium(*options: str) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def wait_until(page: Page, script: str) -> None:
+    """Until something holds on a page. Playwright's own way evaluates texts, which our pages forbid their scripts."""
+    end = time.monotonic() + PATIENCE_S
+    while not page.evaluate(script):
+        assert time.monotonic() < end, f"waited for {script}"
+        page.wait_for_timeout(30)
 
 
 class Kept:
@@ -166,10 +175,10 @@ class Visits:
             accept_downloads=True,
         )
         self._contexts.append(context)
-        kept = {"preferences": preferences, "tables": list(tables)}
+        kept = {"/preferences": preferences, f"{urlsplit(self.url).path}/tables": list(tables)}
         for name, value in kept.items():
             if value:
-                key, text = json.dumps(f"nouvelle-france/{name}"), json.dumps(json.dumps(value))
+                key, text = json.dumps(f"nouvelle-france{name}"), json.dumps(json.dumps(value))
                 # Once only: what the page keeps itself later must survive a reload.
                 context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})")
         if script:

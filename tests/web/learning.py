@@ -168,20 +168,17 @@ class ByKeys(Learner):
 
     def choose(self, task: Task, placements: list[int]) -> int:
         """The one that N comes to first."""
-        return min(placements, key=lambda id: self._order(task, id).index(id))
+        return min(placements, key=_order(task).__getitem__)
 
     def place(self, task: Task, placement: int) -> None:
         """Choose the block, then press N until the placement is there."""
         block = task.state.position.game.table[placement].block
-        picture = "[data-part=picture]"
-        self._keys.walk(picture)
         self._drop()
         button = self.page.locator(f"[data-part=cards] [data-block='{block}']")
         if button.get_attribute("aria-pressed") != "true":
             self._keys.press(f"[data-part=cards] [data-block='{block}']")
-        self._keys.walk(picture)
-        self._drop()  # it follows the focus over the plans
-        for _ in range(self._order(task, placement).index(placement) + 1):
+            self.page.locator("[data-part=picture] :focus").wait_for()
+        for _ in range(_order(task)[placement] + 1):
             self.page.keyboard.press("n")
         self.page.locator("[data-part=actions] [data-do='place']:enabled").wait_for()
         self.page.keyboard.press("Enter")
@@ -194,15 +191,19 @@ class ByKeys(Learner):
             self.page.keyboard.press("Escape")
         expect(self.page.locator("[data-part=ghost-words]")).to_have_count(0)
 
-    def _order(self, task: Task, placement: int) -> list[int]:
-        """The placements of a block in the order of N: the most points first, alone less those of Winter."""
-        position = task.state.position
-        block = position.game.table[placement].block
-        winter = position.game.edition.colour_ids[position.game.winter] if position.game.mode == "solo" else None
-        worth = {
-            id: sum(-points[number] if colour == winter else points[number] for colour, points in group["gain"].items())
-            for group in write_offer(position, task.seat)["placements"]
-            if group["block"] == block
-            for number, id in enumerate(group["ids"])
-        }
-        return sorted(worth, key=lambda id: (-worth[id], id))
+
+def _order(task: Task) -> dict[int, int]:
+    """How many placements of the same block N shows before each: those with more points, alone less those of Winter."""
+    position = task.state.position
+    winter = position.game.edition.colour_ids[position.game.winter] if position.game.mode == "solo" else None
+    worths: dict[str, dict[int, int]] = {}
+    for group in write_offer(position, task.seat)["placements"]:
+        for number, id in enumerate(group["ids"]):
+            points = {colour: gain[number] for colour, gain in group["gain"].items()}
+            worth = sum(-it if colour == winter else it for colour, it in points.items())
+            worths.setdefault(group["block"], {})[id] = worth
+    return {
+        id: place
+        for worth in worths.values()
+        for place, id in enumerate(sorted(worth, key=lambda id: (-worth[id], id)))
+    }

@@ -95,6 +95,12 @@ class House:
         """The table as everyone sees it, or as the holder of a seat does."""
         return self.ask("GET", f"/tables/{table if isinstance(table, str) else table.id}", token=token)
 
+    def record(self, table: Made) -> str:
+        """The record of a game that is over."""
+        answer = self._client.get(f"/api/tables/{table.id}/record")
+        assert answer.is_success, answer.text
+        return answer.text
+
     def edition(self) -> Any:
         """The usual edition as the server describes it."""
         return self.ask("GET", f"/editions/{self.ask('GET', '/info')['editions'][0]['digest']}")

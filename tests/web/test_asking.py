@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from nouvelle_france.protocol.rest import Snapshot
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, Visits
-from tests.web.canvas import ready
+from tests.web.canvas import HANDLE, ready
 from tests.web.screenshots import LOCALES
 from tests.web.tables import House, Made, person
+from tests.web.test_phone import CROWDED, fits
 from tests.web.words import IN_ONE_LANGUAGE, catalogue, text
 
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
@@ -164,6 +165,87 @@ def test_a_finger_asks_by_a_tap(house: House, visits: Visits, language: str) -> 
         link.tap()  # within the dialog, so that it can be used
     assert opened.value.url.endswith("/rules#aly-2")
     expect(dialog).to_be_visible()
+
+
+# What of a site, or of something on the page, lies under what is told.
+UNDER = (
+    "([site, plan, asked]) => {"
+    + HANDLE
+    + """
+  const tip = document.querySelector("[data-part=tip]").getBoundingClientRect();
+  const under = (left, top, right, bottom) =>
+    left < tip.right && right > tip.left && top < tip.bottom && bottom > tip.top;
+  const found = [];
+  plan.forEach((row, y) => [...row].forEach((cell, x) => {
+    const at = handle()?.project(site, x, y, 0);
+    if (cell === "#" && at && under(at.x, at.y, at.x, at.y)) found.push(`${x},${y}`);
+  }));
+  const box = asked?.getBoundingClientRect();
+  if (box && under(box.left, box.top, box.right, box.bottom)) found.push(asked.innerText);
+  return found;
+}"""
+)
+
+
+@IN_ONE_LANGUAGE
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "sideways"])
+def test_on_a_phone_what_is_told_leaves_free_what_it_is_about_and_a_tap_beside_it_is_enough(
+    house: House, visits: Visits, language: str, size: tuple[int, int]
+) -> None:
+    table = begun(house)
+    page = visits.visit(
+        table.path, locale=LOCALES[language], size=size, phone=True, still=True, tables=(table.kept("yellow", "blue"),)
+    )
+    ready(page)
+    fits(page, size[0])
+    for site in house.edition()["sites"]:
+        page.touchscreen.tap(*place(house, page, site["id"], "stick"))
+        expect(tip(page)).to_contain_text(next_mark(house, table, site["id"], language))
+        assert page.evaluate(UNDER, [site["id"], site["plan"], None]) == []
+        page.keyboard.press("Escape")
+        expect(tip(page)).to_have_count(0)
+    asked = page.locator("[data-part=cards] [data-ask], [data-part=marker]")
+    assert asked.count() >= 4
+    for thing in asked.all():
+        if not thing.is_visible():
+            continue
+        thing.scroll_into_view_if_needed()
+        box = thing.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        # Beside a marker there is nothing else; what lies around the cards may be nearer to a finger than they are.
+        for beside in (14, 0) if thing.get_attribute("data-part") == "marker" else (0,):
+            page.touchscreen.tap(x, y + beside)
+            expect(tip(page)).to_have_count(1)
+            told = page.locator(f"[aria-describedby='{tip(page).get_attribute('id')}']")
+            assert told.evaluate("(it, other) => it === other", thing.element_handle())
+            assert page.evaluate(UNDER, ["", [], told.element_handle()]) == []
+            page.keyboard.press("Escape")
+            expect(tip(page)).to_have_count(0)
+    # Every prompt leads to its rule.
+    rule = page.locator("[data-part=actions] [data-part=rule-link]")
+    expect(rule).to_be_visible()
+    expect(rule).to_have_attribute("href", "/rules#trn-3")
+
+
+@IN_ONE_LANGUAGE
+def test_on_a_phone_plans_have_room_for_fingers(house: House, visits: Visits, language: str) -> None:
+    table = begun(house)
+    kept = table.kept("yellow", "blue")
+    page = visits.visit(
+        table.path, locale=LOCALES[language], size=PHONE, phone=True, preferences={"flat": True}, tables=(kept,)
+    )
+    mark = page.locator("[data-site=church] figcaption [data-ask]").first
+    mark.wait_for()
+    assert page.evaluate(CROWDED) == []
+    mark.evaluate("it => it.scrollIntoView({ block: 'center' })")
+    box = mark.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 19)
+    expect(tip(page)).to_contain_text(next_mark(house, table, "church", language))
+    page.get_by_role("button", name=text("players.more", language)).tap()
+    page.get_by_role("dialog").wait_for()
+    assert page.evaluate(CROWDED) == []
 
 
 @IN_ONE_LANGUAGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,16 @@ from nouvelle_france.rulebook import load
 from tests.kinds import EDITION
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import PHONE, WIDE, Visits
+from tests.web.canvas import HANDLE, ready
 from tests.web.tables import House, bot, person
 from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.test_keyboard import place as place_by_keys
 from tests.web.test_phone import TapsAtTable, fits
-from tests.web.words import LANGUAGES, text
+from tests.web.words import IN_ONE_LANGUAGE, LANGUAGES, text
 
 ROOT = Path(__file__).parents[2]
 COACH = "[data-part=coach][data-topic]"
+PLANS = {site.id: list(site.plan) for site in EDITION.sites}
 
 MATRIX = [
     pytest.param("pl", "phone"),
@@ -49,6 +52,34 @@ LISTEN = """() => {
 SPEAKS = "() => !document.querySelector('dialog[open]') && document.querySelector('[data-topic]')?.dataset.topic"
 
 
+# What of the sites, of the cards and of the bar lies under what the coach says.
+COVERED = (
+    "(plans) => {"
+    + HANDLE
+    + """
+  const coach = document.querySelector("[data-topic]").getBoundingClientRect();
+  const inside = ({ x, y }) => x > coach.left && x < coach.right && y > coach.top && y < coach.bottom;
+  const board = handle();
+  const found = [];
+  for (const [site, plan] of Object.entries(board ? plans : {}))
+    plan.forEach((row, y) => [...row].forEach((cell, x) => {
+      const hidden = [0, 3].some((level) => inside(board.project(site, x, y, level)));
+      if (cell === "#" && hidden) found.push(`${site} ${x},${y}`);
+    }));
+  for (const it of document.querySelectorAll("[data-part=actions] button, [data-part=cards] button")) {
+    const box = it.getBoundingClientRect();
+    const beside = box.right <= coach.left || box.left >= coach.right;
+    // What has to be scrolled to is not under it.
+    const list = it.closest("[data-part=card-list]")?.getBoundingClientRect();
+    const bottom = Math.min(box.bottom, list?.bottom ?? box.bottom);
+    const apart = beside || bottom <= coach.top || box.top >= coach.bottom;
+    if (it.checkVisibility() && !apart) found.push(it.innerText || it.ariaLabel);
+  }
+  return found;
+}"""
+)
+
+
 class Pupil:
     """Somebody new, who puts away what the coach says before doing anything."""
 
@@ -66,11 +97,12 @@ class Pupil:
         """The button that says so."""
         self.at.press("[data-do='coach-ok']")
 
-    def play(self) -> None:
-        """The whole game."""
-        while True:
+    def play(self, until: Callable[[list[tuple[str, str]]], bool] = lambda _: False) -> None:
+        """The whole game, or until enough was heard."""
+        while not until(self.heard):
             self.at.asked()
             if topic := self.at.page.evaluate(SPEAKS):
+                assert self.at.page.evaluate(COVERED, PLANS) == [], f"under what is said about {topic}"
                 self.dismiss()
                 expect(self.at.page.locator(f"[data-topic={topic}]")).to_have_count(0)
                 continue
@@ -89,7 +121,8 @@ class WithKeys(Pupil):
 def chooses_first(at: AtTable, seen: Seen) -> None:
     """As somebody new would: a block, then a place for it."""
     chosen = at.page.locator("[data-part=cards] [data-block][aria-pressed=true]")
-    if seen.phase == "place" and not chosen.count():  # the last block of a shape is in one's hand already
+    expect(chosen).to_have_count(0)  # nothing is in one's hand that one did not take
+    if seen.phase == "place":
         at.press(f"[data-part=cards] [data-block='{seen.blocks[0]}']")
         expect(chosen).to_have_count(1)
     next_best(at, seen)
@@ -168,6 +201,26 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     at.asked()
     full = house.look(page.url.rsplit("/", 1)[1])["options"]
     assert (full["rules"]["one_card"], full["rules"]["allies"], full["begins"]) == (False, "each_stage", None)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), PHONE, (844, 390)])
+@IN_ONE_LANGUAGE
+def test_the_coach_covers_neither_the_sites_nor_what_can_be_pressed(
+    house: House, visits: Visits, language: str, size: tuple[int, int]
+) -> None:
+    table = house.make(person("Antoine", "white"), bot("random"))
+    script = "localStorage.setItem('nouvelle-france/coach', JSON.stringify({ on: true, said: [] }))"
+    phone = size[1] == PHONE[1] or size[1] == PHONE[0]
+    page = visits.visit(
+        table.path, locale=language, still=True, size=size, phone=phone, tables=(table.kept(),), script=script
+    )
+    at = AtTable(page)
+    pupil = Pupil(Manner(next_best), at)
+    at.asked()
+    page.locator(COACH).wait_for()
+    ready(page)
+    pupil.play(until=lambda heard: len(heard) >= 4)
 
 
 @pytest.mark.timeout(300)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable, Manner, Seen
-from tests.web.browser import Visits
+from tests.web.browser import Visits, wait_until
 from tests.web.tables import House, person
 from tests.web.words import text
 
@@ -36,7 +39,7 @@ class ByKeyboard(AtTable):
 
     def walk(self, selector: str) -> None:
         """Tab until something has the focus."""
-        self.page.wait_for_function(f"(selector) => ({WHERE})(selector) !== 'missing'", arg=selector)
+        wait_until(self.page, f"({WHERE})({json.dumps(selector)}) !== 'missing'")
         for steps in range(STEPS):
             where = self.page.evaluate(WHERE, selector)
             if where == "here":
@@ -129,6 +132,132 @@ def test_keys_belong_to_the_picture_after_a_click_on_a_view(house: House, visits
     at.wait(lambda now: "place" in now.actions, "a ghost")
     page.keyboard.press("Enter")
     at.wait(lambda now: now.seq > drawn.seq, "the placement to be done")
+
+
+def test_keys_work_wherever_the_focus_is(house: House, visits: Visits) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, still=True, tables=(table.kept(),))
+    at = AtTable(page)
+    keys = page.keyboard
+    drawn = at.asked()
+    keys.press("d")
+    at.wait(lambda now: now.seq > drawn.seq and now.phase == "place" and not now.busy, "a card to be drawn")
+    views = page.locator("[data-part=views] .button")
+    for name in ("table.home", "help.title", "placements.button"):
+        page.get_by_role("button", name=text(name), exact=True).focus()
+        keys.press("n")
+        at.wait(lambda now: now.placing, f"a ghost with the focus on {name}")
+        keys.press("2")
+        expect(views.nth(2)).to_have_attribute("aria-pressed", "true")
+        keys.press("0")
+        expect(views.first).to_have_attribute("aria-pressed", "true")
+        keys.press("[")
+        expect(views.last).to_have_attribute("aria-pressed", "true")
+        keys.press("]")
+        keys.press("Escape")
+        keys.press("Escape")
+        at.wait(lambda now: not now.placing, "the ghost to go")
+    # What has the focus keeps what it is pressed by, and where one writes keys are letters.
+    page.get_by_role("button", name=text("help.title"), exact=True).focus()
+    keys.press("Enter")
+    dialog = page.get_by_role("dialog", name=text("help.title"))
+    expect(dialog).to_be_visible()
+    keys.press("n")
+    keys.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.get_by_role("tab", name=text("journal.chat")).click()
+    page.get_by_role("textbox").fill("")
+    keys.type("n0d")
+    expect(page.get_by_role("textbox")).to_have_value("n0d")
+    at.wait(lambda now: not now.placing and now.phase == "place", "nothing to come of it")
+    # Whoever would rather have keys in the picture alone can have that.
+    page.get_by_role("button", name=text("table.settings")).click()
+    page.get_by_role("dialog").get_by_label(text("settings.keys")).uncheck()
+    keys.press("Escape")
+    page.get_by_role("button", name=text("table.home")).focus()
+    keys.press("n")
+    page.locator("[data-part=picture]").focus()
+    seen = at.look()
+    assert seen
+    assert not seen.placing
+    keys.press("n")
+    at.wait(lambda now: now.placing, "a ghost with the focus on the picture")
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["3d", "flat"])
+def test_a_turn_takes_ten_keys_at_most(house: House, visits: Visits, flat: bool) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, still=True, tables=(table.kept(),), preferences={"flat": flat})
+    at = AtTable(page)
+    no_mouse(page)
+    now = at.asked()
+    mover = house.look(table)["position"]["active"]
+    pressed = 0
+    while house.look(table)["position"]["active"] == mover:
+        keys = "d" if "draw" in now.actions else "nE" if now.phase == "place" else "e"
+        for key in keys:
+            page.keyboard.press({"E": "Enter"}.get(key, key))
+            pressed += 1
+        now = at.wait(partial(asked_after, now.seq), f"{keys} to be done")
+        assert pressed <= 10
+    assert pressed >= 3
+
+
+def asked_after(seq: int, seen: Seen) -> bool:
+    return seen.seq > seq and seen.asks
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["3d", "flat"])
+def test_nothing_is_in_ones_hand_until_it_is_taken(house: House, visits: Visits, flat: bool) -> None:
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, still=True, tables=(table.kept(),), preferences={"flat": flat})
+    at = ByKeyboard(page)
+    no_mouse(page)
+    seen = at.asked()
+    bonus = page.locator("[data-part=cards] [data-block]:enabled")
+    expect(bonus).to_have_count(1)
+    expect(bonus).to_have_attribute("aria-pressed", "false")
+    # Whoever walks over the sites loses nothing by it.
+    at.walk("[data-part=picture]")
+    if flat:
+        at.walk("[data-site=mill] [data-column]")
+        page.keyboard.press("ArrowRight")
+    now = at.look()
+    assert now
+    assert not now.placing
+    assert "draw" in now.actions
+    # Whoever takes the block is led to where it may stand. Escape puts it away, wherever one is.
+    at.press("[data-part=cards] [data-block]:enabled")
+    expect(bonus).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"[data-part=picture]{' [data-column]' if flat else ''}:focus")).to_have_count(1)
+    at.wait(lambda now: "draw" in now.actions and not now.placing, "nothing to stand anywhere yet")
+    if flat:
+        to_legal(page)
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("n")
+    at.wait(lambda now: now.placing, "a ghost")
+    at.walk("[data-part=last] .button:not(.primary)")
+    page.keyboard.press("Escape")
+    at.wait(lambda now: "draw" in now.actions and not now.placing, "the ghost to go")
+    page.keyboard.press("Escape")
+    expect(bonus).to_have_attribute("aria-pressed", "false")
+    if flat:
+        at.press("[data-part=cards] [data-block]:enabled")
+        to_legal(page)
+        page.keyboard.press("Enter")
+        at.wait(lambda now: now.placing, "a ghost")
+        page.keyboard.press("Enter")
+        at.wait(lambda now: now.seq > seen.seq and not now.busy, "the placement to be done")
+
+
+def to_legal(page: Page) -> None:
+    """Walk over the plans to a column where the block may stand."""
+    for _ in range(STEPS):
+        if page.evaluate("end => document.activeElement.ariaLabel.endsWith(end)", text("flat.legal")):
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("the block may stand nowhere in this row")
 
 
 def no_mouse(page: Page) -> None:

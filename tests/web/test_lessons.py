@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, WIDE, Visits
+from tests.web.canvas import Column, in_view, ready
 from tests.web.learning import LESSONS, TEACHER, ByKeys, Learner, at_step
 from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}
-ALL = [(how, language) for how in ("keyboard", "phone", "wide", "flat") for language in LANGUAGES]
+ALL = [
+    pytest.param(how, language, marks=() if (how, language) == ("keyboard", "pl") else pytest.mark.large)
+    for how in ("keyboard", "phone", "wide", "flat")
+    for language in LANGUAGES
+]
 
 
-@pytest.mark.large
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("how", "language"), ALL)
 def test_all_lessons_from_the_first_step_to_the_last(visits: Visits, how: str, language: str) -> None:
@@ -110,6 +116,76 @@ def test_every_placement_that_does_what_is_asked_is_accepted(visits: Visits) -> 
         gain = task.state.position.scoring(id, task.seat).gain["blue"]
         expect(page.locator("[data-part=player][data-colour=blue] [data-part=score]")).to_have_text(str(gain))
         learner.at.press(f"{TEACHER} [data-do-lesson=again]")
+
+
+def test_each_step_shows_all_levels_again(visits: Visits) -> None:
+    lesson = LESSONS["snow"]
+    page = opened(visits, "/learn/snow")
+    learner = Learner(AtTable(page), "en")
+    at = next(number for number, task in enumerate(lesson.steps) if task.id == "count")
+    for _ in range(at):
+        learner.at.press(f"{TEACHER} [data-do-lesson=skip]")
+    peel = page.locator("[data-part=views] .button").last
+    peel.click()
+    peel.click()
+    expect(peel).to_have_attribute("aria-label", text("view.peeled", level=1))
+    learner.at.press(f"{TEACHER} [data-do-lesson=skip]")
+    page.locator(at_step(lesson.steps[at + 1], "asking")).wait_for()
+    expect(peel).to_have_attribute("aria-label", text("view.peel"))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["wide", "phone"])
+def test_what_is_to_be_completed_is_in_sight(visits: Visits, size: tuple[int, int]) -> None:
+    lesson = LESSONS["bonus"]
+    page = visits.visit("/learn/bonus", still=True, size=size, phone=size == PHONE)
+    at = AtTable(page)
+    done = 0
+    for task in lesson.steps:
+        page.locator(at_step(task, "asking")).wait_for()
+        if any(clause.name == "completes" for clause in task.wanted):
+            ready(page)
+            position = task.state.position
+            church = position.game.edition.site_ids.index("church")
+            heights = zip(position.game.edition.sites[church].columns, position.buildings[church].heights, strict=True)
+            empty = [Column("church", x, y, 0) for (x, y), height in heights if height == 0]
+            assert len(empty) == 1
+            assert in_view(page, empty), f"{empty} cannot be pointed at"
+            done += 1
+        at.press(f"{TEACHER} [data-do-lesson=skip]")
+    assert done == 2
+
+
+def test_whoever_has_seen_the_cards_is_told_what_comes_and_a_result_adds_up(visits: Visits) -> None:
+    lesson = LESSONS["allies"]
+    page = opened(visits, "/learn/allies")
+    learner = Learner(AtTable(page), "en")
+    huron = next(number for number, task in enumerate(lesson.steps) if task.id == "huron")
+    for _ in range(huron):
+        learner.at.press(f"{TEACHER} [data-do-lesson=skip]")
+    snow = page.locator("[data-part=cards] [data-ask]").nth(1)
+    expect(snow).to_contain_text(re.compile(r"\d+%"))
+    learner.step(lesson, lesson.steps[huron])
+    expect(snow).to_contain_text(text("deck.sure"))
+    learner.onward()
+    learner.step(lesson, lesson.steps[huron + 1])  # the snow is put last
+    expect(snow).to_contain_text(text("deck.no_snow"))
+    # A lesson begins in the midst of a game, and its result says what there was before.
+    page = opened(visits, "/learn/end")
+    learner = Learner(AtTable(page), "en")
+    learner.at.press(f"{TEACHER} [data-do-lesson=skip]")
+    disks = LESSONS["end"].steps[1]
+    page.locator(at_step(disks, "asking")).wait_for()
+    expect(page.locator("[data-part=cards] [data-ask]").nth(1)).to_contain_text(text("deck.sure"))
+    learner.step(LESSONS["end"], disks)
+    page.get_by_role("button", name=text("end.title")).click()
+    tally = page.locator("dialog:has([data-part=winner]) [data-part=tally]")
+    tally.wait_for()
+    rows = tally.locator("tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.querySelectorAll('td')].map((it) => Number(it.innerText.replace('−', '-'))))"
+    )
+    *parts, total = rows
+    assert [sum(column) for column in zip(*parts, strict=True)] == total
+    assert min(parts[0]) > 0
 
 
 def test_a_lesson_links_to_its_rule_and_the_table_to_the_lessons(visits: Visits) -> None:

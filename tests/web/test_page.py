@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.web.at_table import AtTable
-from tests.web.browser import Visits
+from tests.web.browser import Visits, wait_until
 from tests.web.canvas import HANDLE, Clicking, at_rest, frames, ready
 from tests.web.tables import House, Made, person
 from tests.web.weight import FRONT, TABLE, script_bytes
@@ -130,7 +130,7 @@ def places(visits: Visits, table: Made, *, still: bool) -> int:
     at_rest(page)
     page.evaluate(PLACES)
     page.get_by_role("group", name=text("view.title")).get_by_role("button").nth(1).click()
-    page.wait_for_function("window.places.size > 1")
+    wait_until(page, "window.places.size > 1")
     at_rest(page)
     seen: int = page.evaluate("window.places.size")
     return seen

@@ -25,10 +25,27 @@ SMALL = f"""() => [...document.querySelectorAll("button, a[href], input, select,
     const target = it.matches("input[type=radio], input[type=checkbox]") ? it.closest("label") ?? it : it;
     return [target.getBoundingClientRect(), target];
   }})
-  // What only says what it is may be smaller: nothing is done by mistake.
   .filter(([_, it]) => !it.matches("[data-ask]"))
   .filter(([box]) => box.width > 1 && box.height > 1 && (box.height < {FINGER} - 0.5 || box.width < {FINGER} - 0.5))
   .map(([box, it]) => `${{it.className || it.tagName}} "${{it.innerText ?? ""}}" ${{box.width}}x${{box.height}}`)"""
+
+# What only says what it is may look smaller: whoever taps beside it means it, if nothing else is there. What something
+# else lies over, as over the players' row, is asked elsewhere.
+CROWDED = f"""() => [...document.querySelectorAll("[data-ask]")]
+  .filter((it) => it.checkVisibility({{ visibilityProperty: true }}))
+  .flatMap((it) => {{
+    const box = it.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (!it.contains(document.elementFromPoint(x, y))) return [];
+    const reach = {FINGER} / 2 - 1;
+    const taken = [[reach, 0], [-reach, 0], [0, reach], [0, -reach]].filter(([dx, dy]) => {{
+      const other = document.elementFromPoint(x + dx, y + dy)
+        ?.closest("button, a[href], input, select, summary, label, canvas, [data-column]");
+      return other && other !== it && !other.matches("[data-ask]");
+    }});
+    const name = `"${{it.ariaLabel ?? it.innerText}}" ${{box.width}}x${{box.height}}`;
+    return taken.length ? [`${{name}}: ${{taken.join(" and ")}}`] : [];
+  }})"""
 
 # What the bar offers must not have to be pulled into view.
 OUTSIDE = """() => [...document.querySelectorAll("[data-part=actions] .button, [data-part=top] .button")]
@@ -67,6 +84,7 @@ def fits(page: Page, width: int = PHONE[0]) -> None:
     )
     assert wide["page"] <= wide["window"] == wide["seen"] == width, wide
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(CROWDED) == []
     assert page.evaluate(OUTSIDE) == []
 
 

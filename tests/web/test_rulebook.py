@@ -58,6 +58,13 @@ def test_the_page_carries_what_the_library_writes_today() -> None:
         assert [path.read_text("utf-8") for path in built] == [written], f"{name} is stale: make page"
 
 
+EVERYDAY = {
+    "en": {"stuck": "UNA-1", "sideways": "PLC-1", "when does the game end?": "END-1"},
+    "fr": {"coincé": "UNA-1", "de côté": "PLC-1", "Quand la partie se termine-t-elle ?": "END-1"},
+    "pl": {"utknęłam": "UNA-1", "z boku": "PLC-1", "kiedy kończy się gra": "END-1"},
+}
+
+
 @IN_ONE_LANGUAGE
 def test_a_rule_is_found_by_a_word_and_by_its_number(visits: Visits, language: str) -> None:
     page = opened(visits.visit("/rules", locale=language))
@@ -87,6 +94,10 @@ def test_a_rule_is_found_by_a_word_and_by_its_number(visits: Visits, language: s
     field.fill("plc5")
     page.keyboard.press("Enter")
     expect(rule(page, "PLC-5")).to_be_in_viewport()
+    # In words of one's own.
+    for said, answers in EVERYDAY[language].items():
+        field.fill(said)
+        expect(options.first).to_contain_text(answers)
     field.fill("xyzzy")
     expect(page.get_by_text(text("book.search.none", language))).to_be_visible()
     # A number within the text leads on, and the way back is the browser's own.

@@ -9,34 +9,47 @@ const loadHome = () => import("./pages/home/Home").then((page) => ({ default: pa
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
 const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
+const loadReplay = () => import("./pages/replay/ReplayPage").then((page) => ({ default: page.ReplayPage }));
+const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
 const RulesPage = lazy(loadRules);
 const LearnPage = lazy(loadLearn);
+const EditionsPage = lazy(loadEditions);
+const ReplayPage = lazy(loadReplay);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn } = currentRoute();
+  const { table, rules, learn, edition, replay } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
+  if (edition !== null) return loadEditions();
+  if (replay !== null) return loadReplay();
   return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
-  const { table, rules, learn } = useRoute();
+  const { table, rules, learn, edition, replay } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    if (!table && !rules && learn === null) document.title = t("title");
-  }, [language, table, rules, learn]);
+    if (!table && !rules && learn === null && edition === null && replay === null) document.title = t("title");
+  }, [language, table, rules, learn, edition, replay]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
-    <Otherwise key={table ?? learn ?? String(rules)} otherwise={<p role="alert">{t("error.other")}</p>}>
+    <Otherwise
+      key={table ?? learn ?? edition ?? replay ?? String(rules)}
+      otherwise={<p role="alert">{t("error.other")}</p>}
+    >
       <Suspense>
         {table ? (
           <TablePage key={table} id={table} />
         ) : learn !== null ? (
           <LearnPage lesson={learn} />
+        ) : replay !== null ? (
+          <ReplayPage key={replay} table={replay} />
+        ) : edition !== null ? (
+          <EditionsPage id={edition} />
         ) : rules ? (
           <RulesPage />
         ) : (

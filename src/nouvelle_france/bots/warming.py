@@ -21,6 +21,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 import nouvelle_france
+from nouvelle_france.core.layout import layout_of
 from nouvelle_france.edition import Edition
 
 Tell = Callable[[float], None]
@@ -46,12 +47,13 @@ def warm(edition: Edition, tell: Tell) -> None:
 
 
 def _mark(edition: Edition) -> Path:
-    """A file that is there once the ladder was compiled: for this edition, core, compiler and machine."""
+    """A file that is there once the ladder was compiled: for editions so large, this core, compiler and machine."""
     package = Path(nouvelle_france.__file__).parent
-    digest = sha256(edition.digest.encode())
+    digest = sha256(repr(layout_of(edition)).encode())
     for source in (*sorted((package / "core").rglob("*.py")), package / "bots" / "ladder.py"):
         digest.update(source.read_bytes())
-    for of in (version("numba"), version("numpy"), platform.python_version(), platform.machine()):
+    processor = os.environ.get("NUMBA_CPU_NAME", "")  # images are made for any of a kind
+    for of in (version("numba"), version("numpy"), platform.python_version(), platform.machine(), processor):
         digest.update(of.encode())
     wanted = os.environ.get("NUMBA_CACHE_DIR")
     return (Path(wanted) if wanted else user_cache_path("nouvelle-france")) / f"warm-{digest.hexdigest()[:16]}"

@@ -91,9 +91,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         code = app(arguments, prog_name="nouvelle-france", standalone_mode=False)
     except (Problem, typer.TyperException) as problem:
-        message = problem.format_message() if isinstance(problem, typer.TyperException) else str(problem)
-        if message:  # without a subcommand of `edition` typer has shown the help and says nothing
-            _complain(message)
+        messages = [problem.format_message()] if isinstance(problem, typer.TyperException) else problem.args
+        for message in messages:
+            if message:  # without a subcommand of `edition` typer has shown the help and says nothing
+                _complain(message)
         return 2
     except typer.Abort:
         return 130

@@ -10,6 +10,7 @@ import typer
 import nouvelle_france
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.backup import backup
+from nouvelle_france.cli.configuration import PREFIX, Configured
 from nouvelle_france.cli.edition import edition
 from nouvelle_france.cli.export import export
 from nouvelle_france.cli.fairness import fairness
@@ -36,9 +37,11 @@ app = typer.Typer(
 )
 app.add_typer(edition, name="edition")
 GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
-SERVER: tuple[Callable[..., None], ...] = (serve, warm, backup, restore, export, prune, fairness)
+SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)
+# Whatever starts a server may have no command line of its own: all of it can come from the environment.
+app.command(cls=Configured, rich_help_panel="Server", context_settings={"auto_envvar_prefix": PREFIX})(serve)
 for command in SERVER:
     app.command(rich_help_panel="Server")(command)
 # The program's own options follow its name, so ours come first.

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from nouvelle_france.cli.files import open_edition, read_text_lines
+from nouvelle_france.cli.files import open_edition, read_text_lines, told
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
@@ -51,7 +51,7 @@ def fairness(
             # What is no game at all is said once.
             played = [str(fault) for fault in faults(proof.record, box) if f"record: {fault}" not in wrong]
         except RecordError as error:
-            raise Problem(f"{file}, line {number}: {error}") from error
+            raise Problem(f"{file}, line {number}: {told(error)}") from error
         if commitment is not None and proof.commitment != commitment:
             wrong.append("commitment: not the one you noted")
         if words is not None and words not in (added for _, added in proof.entropy):

@@ -15,7 +15,7 @@ from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
 from nouvelle_france.pool import deaf
-from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, replay
+from nouvelle_france.record import FaultyRecordError, Match, OtherEditionError, Record, RecordError, replay
 from nouvelle_france.rules import SetupError
 
 
@@ -24,7 +24,15 @@ def open_edition(path: Path | None) -> Edition:
     try:
         return default() if path is None else load(path)
     except EditionError as error:
-        raise Problem(str(error)) from error
+        raise Problem(*error.faults) from error
+
+
+def told(error: Exception) -> str:
+    """What is wrong with a record; where it was played with another edition, also the option that reads it."""
+    if not isinstance(error, OtherEditionError):
+        return str(error)
+    usual = error.edition == default().id
+    return f"{error}; {'leave --edition out' if usual else f'name the file of {error.edition!r} with --edition'}"
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
@@ -83,7 +91,7 @@ def match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
     try:
         return replay(record, box, move)
     except (FaultyRecordError, SetupError, RecordError) as error:
-        raise Problem(f"{path}: game {game}, {error}") from error
+        raise Problem(f"{path}: game {game}, {told(error)}") from error
 
 
 class WholeWriter:

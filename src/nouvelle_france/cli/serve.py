@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nouvelle_france.bots.registry import LADDER, missing
+from nouvelle_france.cli.configuration import PREFIX, ConfigOption, said
 from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
 from nouvelle_france.cli.files import open_edition
 from nouvelle_france.cli.interrupts import noting_interrupts
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 
 def serve(
+    context: typer.Context,
+    config: ConfigOption = None,
     host: Annotated[
         str, typer.Option("--host", help="The address to listen on; 127.0.0.1 is for this machine alone.")
     ] = "0.0.0.0",  # noqa: S104 - people around the house are meant to reach it
@@ -41,7 +44,7 @@ def serve(
     ] = 1,
     edition: Annotated[
         list[Path] | None,
-        typer.Option("--edition", help="An edition file to offer besides the built-in one; repeatable."),
+        typer.Option("--edition", help="An edition file, or a folder of them, to offer besides ours; repeatable."),
     ] = None,
     origin: Annotated[
         list[str] | None,
@@ -66,7 +69,26 @@ def serve(
             help="Trusted reverse proxies (X-Forwarded-For): comma-separated addresses or networks, or *.",
         ),
     ] = "",
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            "--root-path",
+            metavar="PATH",
+            help="Where the server is below its host, such as /games, behind a proxy that passes that path on or not.",
+        ),
+    ] = "",
+    frame_ancestor: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--frame-ancestor",
+            metavar="ORIGIN",
+            help="A site whose pages may show the game in a frame, such as https://example.org or "
+            "https://*.example.org; repeatable. Default: none.",
+        ),
+    ] = None,
+    open_page: Annotated[
+        bool, typer.Option("--open", envvar=f"{PREFIX}_OPEN", help="Open the page in the browser.")
+    ] = False,
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
     bot_workers: Annotated[
         int,
@@ -150,20 +172,28 @@ def serve(
 
     One process with an SQLite file is enough for a household; use several with PostgreSQL for more. Ctrl-C stops it.
 
+    Every option can also come from the environment: `--bot-workers` is `NOUVELLE_FRANCE_BOT_WORKERS` (several values
+    with spaces between them, edition files with `:`; `--no-qr` is `NOUVELLE_FRANCE_QR=false`). Or from a TOML file
+    named by `--config`, with the options as keys: `bot-workers = 2`. The command line goes before the environment, the
+    environment before the file.
+
     **Examples**
 
     * `nouvelle-france serve`
     * `nouvelle-france serve --host 127.0.0.1 --port 9000`
     * `nouvelle-france serve --database postgresql://user@localhost/tables --workers 2 --proxy 127.0.0.1`
+    * `nouvelle-france serve --config server.toml`
     """
     for option, value, known in (
         ("--log", log, ("debug", "info", "warning", "error")),
         ("--log-format", log_format, ("json", "text", "auto")),
     ):
         if value not in known:
-            raise Problem(f"{option} {value}: expected one of {', '.join(known)}")
+            raise Problem(f"{said(context, option)} {value}: expected one of {', '.join(known)}")
     with noting_interrupts() as interrupts:
-        _check_callers(origin or [], proxy, accept_host or [])
+        _check_callers(context, origin or [], proxy, accept_host or [], frame_ancestor or [])
+        root = _checked_root(context, root_path)
+        files = _edition_files(context, edition or [])
         from nouvelle_france.server.addresses import addresses
         from nouvelle_france.server.serving import listen
         from nouvelle_france.server.serving import serve as run
@@ -171,10 +201,12 @@ def serve(
 
         settings = Settings(
             database=database,
-            editions=tuple(str(path) for path in edition or ()),
+            editions=tuple(str(path) for path in files),
             origins=tuple(origin or ()),
             proxies=proxy,
             hosts=tuple(accept_host or ()),
+            root_path=root,
+            frames=tuple(frame_ancestor or ()),
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
             stand_in_seconds=stand_in_after,
@@ -187,17 +219,18 @@ def serve(
             log=log,
             log_format=log_format,
         )
-        for path in edition or ():
+        for path in files:
             open_edition(path)
-        with storage_problems("--database"), alone_with(settings.url):
-            _prepare(settings.url, workers)
+        with storage_problems(said(context, "--database")), alone_with(settings.url):
+            _prepare(settings.url, workers, said(context, "--workers"))
             try:
                 listening = listen(host, port)
             except OSError as error:
-                where = f"--host {host}" if port is None else f"--host {host} --port {port}"
+                where = f"{said(context, '--host')} {host}"
+                where += "" if port is None else f" {said(context, '--port')} {port}"
                 raise Problem(f"{where}: cannot listen there: {error.strerror or error}") from error
             interrupts.hear()
-            shown = addresses(host, listening.getsockname()[1])
+            shown = addresses(host, listening.getsockname()[1], root)
             _show(shown, qr)
             _say_what_is_missing()
             if open_page:
@@ -207,21 +240,49 @@ def serve(
             run(settings if limits else settings.without_limits(), listening, workers, lambda: interrupts.noted)
 
 
-def _check_callers(origins: Sequence[str], proxies: str, hosts: Sequence[str]) -> None:
+def _check_callers(
+    context: typer.Context, origins: Sequence[str], proxies: str, hosts: Sequence[str], frames: Sequence[str]
+) -> None:
     """What could never match is a mistake."""
-    from nouvelle_france.server.security import is_host, is_origin, is_proxy
+    from nouvelle_france.server.security import is_ancestor, is_host, is_origin, is_proxy
 
     for host in hosts:
         if not is_host(host):
-            raise Problem(f"--accept-host {host}: expected a name without scheme and port: example.org")
-    for origin in origins:
-        if not is_origin(origin):
-            raise Problem(
-                f"--origin {origin}: expected a scheme and a host as a browser says them: https://example.org"
-            )
+            where = said(context, "--accept-host")
+            raise Problem(f"{where} {host}: expected a name without scheme and port: example.org")
+    for option, values, fits in (("--origin", origins, is_origin), ("--frame-ancestor", frames, is_ancestor)):
+        for value in values:
+            if not fits(value):
+                where = said(context, option)
+                raise Problem(
+                    f"{where} {value}: expected a scheme and a host as a browser says them: https://example.org"
+                )
     for proxy in proxies.split(",") if proxies not in ("", "*") else ():
         if not is_proxy(proxy.strip()):
-            raise Problem(f"--proxy {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
+            where = said(context, "--proxy")
+            raise Problem(f"{where} {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
+
+
+def _checked_root(context: typer.Context, path: str) -> str:
+    """The path below the host, without a slash at its end; "" is the host itself."""
+    from nouvelle_france.server.subpath import is_root_path
+
+    root = path.rstrip("/")
+    if not is_root_path(root):
+        where = said(context, "--root-path")
+        raise Problem(f"{where} {path}: expected a path of plain letters, digits and dashes such as /games")
+    return root
+
+
+def _edition_files(context: typer.Context, named: Sequence[Path]) -> list[Path]:
+    """The files named, and those of the folders named by their names."""
+    files: list[Path] = []
+    for path in named:
+        inside = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not inside:
+            raise Problem(f"{said(context, '--edition')} {path}: there is no edition file (NAME.toml) in this folder")
+        files += inside
+    return files
 
 
 def _show(shown: Sequence[Shown], qr: bool) -> None:
@@ -254,7 +315,7 @@ def _open_soon(url: str) -> None:
     timer.start()
 
 
-def _prepare(url: str, workers: int) -> None:
+def _prepare(url: str, workers: int, where: str) -> None:
     """Bring the storage up to date before anyone listens, so that what is wrong with it is said in a line."""
     from nouvelle_france.server.storage import Storage
 
@@ -265,4 +326,4 @@ def _prepare(url: str, workers: int) -> None:
 
     shared = asyncio.run(prepare())
     if workers > 1 and not shared:
-        raise Problem(f"--workers {workers}: several processes need PostgreSQL; name one with --database")
+        raise Problem(f"{where} {workers}: several processes need PostgreSQL; name one with --database")

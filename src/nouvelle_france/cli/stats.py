@@ -14,7 +14,7 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from nouvelle_france import charts
-from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines
+from nouvelle_france.cli.files import WholeWriter, open_edition, read_lines, told
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
@@ -248,5 +248,5 @@ class Reader:
         except UnicodeDecodeError:
             wrong = "not UTF-8 text"
         except (FaultyRecordError, SetupError, RecordError) as error:
-            wrong = str(error)
+            wrong = told(error)
         return f"{line.path}, line {line.number}: {wrong}"

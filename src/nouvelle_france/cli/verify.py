@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nouvelle_france.cli.files import open_edition, read_records
+from nouvelle_france.cli.files import open_edition, read_records, told
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
@@ -55,4 +55,4 @@ def _faults(record: Record, box: Edition, path: Path, number: int) -> list[str]:
     try:
         return [str(fault) for fault in faults(record, box)]
     except RecordError as error:
-        raise Problem(f"{path}: game {number}: {error}") from error
+        raise Problem(f"{path}: game {number}: {told(error)}") from error

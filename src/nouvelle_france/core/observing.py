@@ -12,6 +12,7 @@ from nouvelle_france.core.bitsets import ONE, lowest
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
 from nouvelle_france.core.foresight import Memory
+from nouvelle_france.core.layout import WORD
 from nouvelle_france.core.phase import OVER
 from nouvelle_france.core.position import chances
 from nouvelle_france.core.records import (
@@ -19,7 +20,6 @@ from nouvelle_france.core.records import (
     SNOW_CARD,
     SOLO,
     UNKNOWN_CARD,
-    WORD,
     Floats,
     Game,
     Games,

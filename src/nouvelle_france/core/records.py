@@ -26,8 +26,6 @@ Bools: TypeAlias = NDArray[np.bool_]
 Games: TypeAlias = NDArray[np.void]
 """An array of :class:`Game` records."""
 
-WORD = 64
-
 TABLE, SOLO = 0, 1
 """``Game.mode``."""
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from nouvelle_france.core.actions import FIRST_CLAIM, ORDERS
+from nouvelle_france.core.layout import WORD, layout_of, runs_of
 from nouvelle_france.core.records import (
     COUNT,
     POSE,
     RECTANGLE,
-    WORD,
     Array,
     Game,
     Games,
@@ -39,29 +39,13 @@ def core_tables(edition: Edition) -> Any:
     sites, colours, levels = table.sites, table.colours, edition.levels
     kinds = len(edition.all_shapes)
     poses = table.poses
-    most_cubes = max(len(pose.cubes) for pose in poses)
-    width = max(site.width for site in sites)
-    heights = max(site.height for site in sites) + 1
-    mask = -(-max(site.width for site in sites) * levels // WORD)
+    layout = layout_of(edition)
+    most_cubes, width, heights, mask = layout.cubes, layout.columns, layout.heights, layout.cell_words
     challenges = edition.solo.challenges
 
-    first_word = np.zeros((len(sites), kinds), np.int32)
-    words = np.zeros((len(sites), kinds), np.int32)
-    first_plane = np.zeros((len(sites), kinds), np.int32)
-    ranks = np.zeros((len(sites), kinds), np.int32)
-    planes = np.zeros(len(sites), np.int32)
-    slot_words = 0
-    for site in sites:
-        word = plane = 0
-        for kind in range(kinds):
-            of_kind = [pose for pose in site.poses if pose.shape == kind]
-            first_word[site.number, kind], first_plane[site.number, kind] = word, plane
-            words[site.number, kind] = -(-len(of_kind) // WORD)
-            ranks[site.number, kind] = max((len(pose.supports) for pose in of_kind), default=0)
-            word += words[site.number, kind]
-            plane += words[site.number, kind] * ranks[site.number, kind]
-        planes[site.number] = plane
-        slot_words = max(slot_words, word)
+    runs = runs_of(table, kinds)
+    first_word, words, first_plane, ranks, planes = (np.array(it, np.int32) for it in runs[:5])
+    slot_words = runs.slot_words
 
     pose_slot = np.zeros(len(poses), np.int32)
     slot_pose = np.full((len(sites), slot_words * WORD), -1, np.int32)

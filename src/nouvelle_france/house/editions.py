@@ -16,12 +16,12 @@ class Editions:
 
     def __init__(self, files: Iterable[str | Path] = ()) -> None:
         self._read = [read(path) for path in (DEFAULT, *files)]
-        self._known = {edition.digest: edition for edition, _ in self._read}
+        self._known = {it.edition.digest: it.edition for it in self._read}
 
     @property
     def offered(self) -> list[Edition]:
         """Those that new tables may use, the usual one first."""
-        return [edition for edition, _ in self._read]
+        return [it.edition for it in self._read]
 
     def known(self, digest: str) -> Edition:
         """An edition that was offered or fetched before."""
@@ -32,13 +32,14 @@ class Editions:
         for edition in self.offered:
             if wanted in (None, edition.id, edition.digest):
                 return edition
-        raise TableError(Code.UNKNOWN_EDITION, f"there is no edition {wanted!r} here")
+        hint = "the server's keeper can offer it with --edition"
+        raise TableError(Code.UNKNOWN_EDITION, f"there is no edition {wanted!r} here; {hint}")
 
     async def keep(self, storage: Storage, edition: Edition) -> None:
         """Store an edition that is offered, so that its tables outlive a change of the file."""
-        for offered, text in self._read:  # one that is offered no more came from storage
-            if offered == edition:
-                await storage.keep_edition(edition.digest, edition.id, text)
+        for offered in self._read:  # one that is offered no more came from storage
+            if offered.edition == edition:
+                await storage.keep_edition(edition.digest, edition.id, offered.text)
 
     async def fetch(self, storage: Storage, digest: str) -> Edition:
         """An edition of a table, from storage if need be."""

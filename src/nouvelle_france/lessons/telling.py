@@ -1,8 +1,8 @@
 """What the lessons say, one file per language: ``text/en.toml`` and its like.
 
 A step has what it ``say``s, what is said when it is ``done``, and under ``no`` why something else was not wanted. Every
-number that the rules work out is a slot, as in the captions of the rulebook's figures; ``{gained}`` and ``{later}``
-depend on what the person does, so the page fills them in.
+number that the rules work out is a slot, as in the captions of the rulebook's figures; ``{gained}``, ``{next}``
+and ``{later}`` depend on what the person does, so the page fills them in.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from nouvelle_france.rulebook.telling import words
 
 _MARK = {1: "+", 2: "2", -1: "\N{MINUS SIGN}"}
 
-BY_THE_PAGE = ("gained", "later")
-"""Slots that the page fills in: what the person's own placement scores now, and at the coming snowfalls."""
+BY_THE_PAGE = ("gained", "next", "later")
+"""Slots that the page fills in: what the person's own placement scores now, at the next snowfall and at all to come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,10 +146,14 @@ FigureTold = TypeAliasType("FigureTold", BoardFigureTold | BlocksFigureTold)
 
 
 class BookTold(Told):
-    """The whole book in one language, with its figures by their ids."""
+    """The whole book in one language, with its figures by their ids.
+
+    ``everyday`` is what people look for in words of their own, by the number of the rule that answers.
+    """
 
     language: str
     title: str
     brief: BriefTold
+    everyday: dict[str, list[str]]
     chapters: list[ChapterTold]
     figures: dict[str, FigureTold]

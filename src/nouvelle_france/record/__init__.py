@@ -2,7 +2,7 @@
 
 from nouvelle_france.record.match import Match, Played
 from nouvelle_france.record.moves import Move, read_action, read_move, write_action, write_move, write_placement
-from nouvelle_france.record.record import FORMAT, Record, RecordError, Seat, write_result
+from nouvelle_france.record.record import FORMAT, OtherEditionError, Record, RecordError, Seat, write_result
 from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay
 from nouvelle_france.record.timeline import Moment, Timeline
 
@@ -13,6 +13,7 @@ __all__ = [
     "Match",
     "Moment",
     "Move",
+    "OtherEditionError",
     "Played",
     "Record",
     "RecordError",

@@ -19,6 +19,14 @@ class RecordError(ValueError):
     """A text that is not a record: bad JSON, another format, a missing, unknown or wrongly typed key."""
 
 
+class OtherEditionError(RecordError):
+    """A record of another edition than the one it is to be replayed with; ``edition`` is the id of its own."""
+
+    def __init__(self, edition: str, other: str) -> None:
+        super().__init__(f"edition: the game was played with {edition!r}, not with {other!r}")
+        self.edition = edition
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Who sits where; ``colour`` is None in solo, ``bot`` is None for a person."""
@@ -64,7 +72,7 @@ class Record:
     def setup(self, edition: Edition) -> Setup:
         """The game it began with. Raises a :class:`~nouvelle_france.rules.SetupError` if there is no such game."""
         if edition.id != self.edition:
-            raise RecordError(f"edition: the game was played with {self.edition!r}, not with {edition.id!r}")
+            raise OtherEditionError(self.edition, edition.id)
         if sorted(self.sticks) != sorted(edition.site_ids):
             raise SetupError(
                 "SET-2", f"the sticks go to {', '.join(edition.site_ids)}, not to {', '.join(self.sticks)}"

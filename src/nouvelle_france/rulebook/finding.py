@@ -1,14 +1,15 @@
-"""Finding a rule by its number or by a word."""
+"""Finding a rule by its number, by a word, or by what people say instead of it."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from nouvelle_france.rulebook.book import Book, Chapter, Rule
+from nouvelle_france.rulebook.telling import words
 
 
 class Found(NamedTuple):
@@ -26,14 +27,17 @@ class Found(NamedTuple):
 STEM = 5
 """A Polish word is looked for by other endings too, as long as so many letters of it are left."""
 
+PART = 5
+"""So many letters of an everyday word are enough to ask for it."""
+
 NUMBER = re.compile(r"([a-z]{3,4})[- ]?(\d+)")
 
 
 def find(book: Book, asked: str) -> Found:
     """A rule by its number (``PLC-5``, ``plc5``), a chapter by its letters or name, or rules by a word of theirs.
 
-    Rules that have the word in their heading come first and are to be read in full; if there are none, so is the
-    first of those that mention it.
+    Rules that answer to it in everyday words come first, or else those that have the word in their heading: they are to
+    be read in full. If there are none, so is the first of those that mention it.
     """
     wanted = folded(asked).strip()
     if number := NUMBER.fullmatch(wanted):
@@ -42,13 +46,38 @@ def find(book: Book, asked: str) -> Found:
     for chapter in book.chapters:
         if wanted in (chapter.anchor, folded(chapter.heading)):
             return Found(chapter, (), ())
+    meant = tuple(book[number] for number in answering(book.language, wanted))
     if book.language == "pl" and len(wanted) > STEM:
         wanted = wanted.rstrip("aeiouy")
     found = _by_word(book, wanted)
+    if meant:
+        return Found(None, meant, tuple(rule for rule in (*found.rules, *found.also) if rule not in meant))
     while not found and book.language == "pl" and len(wanted) > STEM:
         wanted = wanted[:-1]  # another ending of the same word
         found = _by_word(book, wanted)
     return found
+
+
+def answering(language: str, asked: str) -> list[str]:
+    """The rules that answer something asked in everyday words: all words of one of their entries are in it.
+
+    Those come first of which more was said.
+    """
+    spoken = _WORD.findall(folded(asked))
+
+    def said(part: str) -> bool:
+        return any(word.startswith(part) or (len(word) >= PART and part.startswith(word)) for word in spoken)
+
+    def heard(entries: Sequence[str]) -> int:
+        """How many words of the longest of the entries were said that were said in full."""
+        split = (_WORD.findall(folded(entry)) for entry in entries)
+        return max((len(parts) for parts in split if all(map(said, parts))), default=0)
+
+    found = {number: heard(entries) for number, entries in words(language).everyday.items()}
+    return sorted((number for number, length in found.items() if length), key=lambda number: -found[number])
+
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 def _by_word(book: Book, wanted: str) -> Found:

@@ -46,12 +46,16 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The texts of one language beside the book: captions by figure, nouns by number, phrases."""
+    """The texts of one language beside the book: captions by figure, nouns by number, phrases.
+
+    ``everyday`` is what people look for in words of their own, by the number of the rule that answers.
+    """
 
     language: str
     captions: Mapping[str, str]
     nouns: Mapping[str, Mapping[str, str]]
     phrases: Mapping[str, str]
+    everyday: Mapping[str, Sequence[str]]
 
     def fill(self, text: str, values: Mapping[str, object]) -> str:
         """Fill in ``{name}``, ``{name|signed}`` and ``{name|noun}``."""

@@ -9,7 +9,7 @@ from nouvelle_france.edition import LANGUAGES, default
 from nouvelle_france.rulebook.book import Book, Paragraph, load
 from nouvelle_france.rulebook.brief import brief_of
 from nouvelle_france.rulebook.figure import BlocksFigure, Figure, Step, figures
-from nouvelle_france.rulebook.telling import block_name, caption, describe, steps_of
+from nouvelle_france.rulebook.telling import block_name, caption, describe, steps_of, words
 from nouvelle_france.rules import Rules
 from nouvelle_france.wire.edition import write_edition
 from nouvelle_france.wire.events import write_event
@@ -22,6 +22,7 @@ def write_book(book: Book) -> dict[str, Any]:
         "language": book.language,
         "title": book.title,
         "brief": {mode: brief_of(book, mode, Rules()) for mode in ("table", "solo")},
+        "everyday": {number: list(asked) for number, asked in words(book.language).everyday.items()},
         "chapters": [
             {
                 "key": chapter.key,

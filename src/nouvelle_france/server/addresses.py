@@ -28,8 +28,10 @@ class Shown:
     reach: Literal["here", "network"]
 
 
-def addresses(host: str, port: int) -> list[Shown]:
+def addresses(host: str, port: int, root: str = "") -> list[Shown]:
     """What to type into a browser to reach a server bound to a host and port, this machine's own address first.
+
+    ``root`` is the path below which it is there.
 
     ``0.0.0.0`` and ``::`` are every address of their kind; of those on the network the one it would call out from is
     shown. Nothing is sent and no name is looked up.
@@ -40,13 +42,13 @@ def addresses(host: str, port: int) -> list[Shown]:
     try:
         ip = ip_address(host or "0.0.0.0")  # noqa: S104 - an empty host is bound to everything
     except ValueError:
-        return [Shown(_url(host, port), "here" if host == "localhost" else "network")]
+        return [Shown(_url(host, port, root), "here" if host == "localhost" else "network")]
     if not ip.is_unspecified:
-        return [Shown(_url(str(ip), port), "here" if ip.is_loopback else "network")]
+        return [Shown(_url(str(ip), port, root), "here" if ip.is_loopback else "network")]
     here = IPv4Address("127.0.0.1") if ip.version == 4 else IPv6Address("::1")
     outward = _outward(ip.version)
-    shown = [Shown(_url(str(here), port), "here")]
-    return shown if outward is None else [*shown, Shown(_url(str(outward), port), "network")]
+    shown = [Shown(_url(str(here), port, root), "here")]
+    return shown if outward is None else [*shown, Shown(_url(str(outward), port, root), "network")]
 
 
 def qr_code(url: str, *, utf8: bool) -> str:
@@ -60,8 +62,8 @@ def qr_code(url: str, *, utf8: bool) -> str:
     return "".join(f"{line}{RESET}\n" for line in lines)
 
 
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def _url(host: str, port: int, root: str) -> str:
+    return f"http://[{host}]:{port}{root}/" if ":" in host else f"http://{host}:{port}{root}/"
 
 
 def _outward(version: int) -> IPv4Address | IPv6Address | None:

@@ -23,10 +23,11 @@ from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process, address
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import seats, server, socket, tables, timelines
+from nouvelle_france.server.routes import docs, seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
+from nouvelle_france.server.subpath import RootPath
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, TableError
 
@@ -85,9 +86,12 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses={"4XX": {"model": Problem}, "5XX": {"model": Problem}},
+        servers=[{"url": settings.root_path}] if settings.root_path else None,
         redirect_slashes=False,
     )
     app.state.process = process
+    if settings.root_path:
+        app.add_middleware(RootPath, settings.root_path)
     app.add_middleware(BodyLimit)
 
     @app.middleware("http")
@@ -113,11 +117,11 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     if settings.hosts:
         hosts = [*settings.hosts, *HERE]
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, settings.frames)
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
     add_problems(app, metrics)
-    for topic in (server, tables, seats, timelines, socket):
+    for topic in (server, tables, seats, timelines, socket, docs):
         app.include_router(topic.router)
-    add_page(app)
+    add_page(app, settings.root_path)
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable, Mapping
 from mimetypes import MimeTypes
 from pathlib import Path
@@ -48,8 +49,21 @@ class Packed(NamedTuple):
         return Response(self.packed, media_type=media_type, headers=said)
 
 
-def add_page(app: FastAPI) -> None:
-    """Serve the page at the root, at every table's link, at the rulebook's and at the lessons'."""
+def placed(index: bytes, root: str) -> bytes:
+    """The page's first file for a server below a path: where its own files are, and what its script must know.
+
+    It is the same at every address of the page, so that nothing in it can be relative to that.
+
+    >>> placed(b'<meta name="root" content="" /><script src="./assets/a.js"></script>', "/games")
+    b'<meta name="root" content="/games" /><script src="/games/assets/a.js"></script>'
+    """
+    at = root.encode()
+    told = index.replace(b'<meta name="root" content=""', b'<meta name="root" content="%s"' % at)
+    return re.sub(rb'\b(src|href)="\./', rb'\1="' + at + b"/", told)
+
+
+def add_page(app: FastAPI, root: str = "") -> None:
+    """Serve the page at the root, at every table's link, at those of rulebook, lessons, editions and replays."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -58,11 +72,15 @@ def add_page(app: FastAPI) -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/replay", include_in_schema=False)
+    @app.get("/replay/{table}", include_in_schema=False)
+    @app.get("/editions", include_in_schema=False)
+    @app.get("/editions/{edition}", include_in_schema=False)
     async def page(request: Request) -> Response:
         index = PAGE / "index.html"
         if not index.is_file():
             return PlainTextResponse(NOT_BUILT)
-        return Packed.of(index.read_bytes).response(request, "text/html", FRESH)
+        return Packed.of(lambda: placed(index.read_bytes(), root)).response(request, "text/html", FRESH)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

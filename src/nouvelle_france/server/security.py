@@ -28,11 +28,26 @@ HEADERS = {
 }
 
 
+def headers_for(frames: Collection[str]) -> dict[str, str]:
+    """The headers of a server whose pages some sites may show in a frame.
+
+    >>> headers_for(["https://example.org"])["Content-Security-Policy"].rpartition("; ")[2]
+    'frame-ancestors https://example.org'
+    """
+    if not frames:
+        return HEADERS
+    headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}  # it knows no names
+    policy = HEADERS["Content-Security-Policy"]
+    headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(frames)}")
+    return headers
+
+
 class SecurityHeaders:
     """Puts the headers on every answer; what is not said to be kept is not kept."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, frames: Collection[str] = ()) -> None:
         self._app = app
+        self._headers = headers_for(frames)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, with headers."""
@@ -40,7 +55,7 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -108,6 +123,17 @@ def is_origin(text: str) -> bool:
         return False
     plain = text.isascii() and text == text.lower() and "@" not in text
     return plain and bool(parts.scheme and parts.hostname) and text == f"{parts.scheme}://{parts.netloc}" and not usual
+
+
+def is_ancestor(text: str) -> bool:
+    """Whether a content policy takes it for a site: an origin, or all hosts below one.
+
+    >>> is_ancestor("https://example.org"), is_ancestor("https://*.example.org")
+    (True, True)
+    >>> is_ancestor("*"), is_ancestor("https://*"), is_ancestor("https://example.org; script-src *")
+    (False, False, False)
+    """
+    return is_origin(text.replace("://*.", "://", 1)) and re.fullmatch(r"[a-z0-9.:/\[\]*_-]+", text) is not None
 
 
 def is_host(text: str) -> bool:

@@ -39,6 +39,10 @@ class Settings:
     """Origins whose pages may open sockets, besides the server's own."""
     hosts: tuple[str, ...] = ()
     """The names callers may use for this server, ``*.example.org`` for all below; none: any."""
+    root_path: str = ""
+    """Where the server is below its host: a path without a slash at its end; empty: at the host itself."""
+    frames: tuple[str, ...] = ()
+    """Sites whose pages may show the game in a frame."""
     proxies: str = ""
     """Addresses and networks, with commas between them, whose word about who calls is taken; ``*`` is whoever calls."""
     address: str | None = None

@@ -30,7 +30,7 @@ export interface Marks {
   glowing: Record<string, Set<string>>;
   /** A block is kept somewhere: the columns it could move to glow less than it. */
   dimmed: boolean;
-  /** A column picked by keyboard, to be marked. */
+  /** A column picked by keyboard, to be marked; on plans, where the keyboard's focus is to be. */
   cursor: Column | null;
   /** Only levels up to this one are shown solid; others are peeled off. */
   peel: number;

@@ -25,7 +25,9 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
   if (!ghost.legal) return <Refused why={ghost.why ?? "other"} />;
   const { gain, completes, challenges } = ghost.legal;
   const count = snapshot.game ? coloursAt({ edition, game: snapshot.game }, ghost.site) : [];
-  const later = Object.entries(placing.later).filter(([colour]) => count.includes(colour));
+  const later = placing.later
+    .map(({ level, points }) => ({ level, points: Object.entries(points).filter(([it]) => count.includes(it)) }))
+    .filter(({ points }) => points.length > 0);
   return (
     <p className={styles.words} data-part="ghost-words" role="status">
       <strong>
@@ -36,14 +38,14 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
             ))
           : "0"}
       </strong>
-      {later.length > 0 && (
-        <span>
-          {t("ghost.later")}{" "}
-          {later.map(([colour, points]) => (
-            <Points key={colour} edition={edition} colour={colour} points={points} />
+      {later.map(({ level, points }) => (
+        <span key={level} data-snowfall={level}>
+          {t("ghost.snowfall", { level })}{" "}
+          {points.map(([colour, it]) => (
+            <Points key={colour} edition={edition} colour={colour} points={it} />
           ))}
         </span>
-      )}
+      ))}
       {completes && <em>{t("ghost.completes", { site: siteName(edition, ghost.site) })}</em>}
       {challenges.map((challenge) => (
         <em key={challenge}>

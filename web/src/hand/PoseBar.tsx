@@ -35,6 +35,7 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
               <button
                 className={styles.pose}
                 data-part="pose"
+                data-placement={legal.id}
                 aria-pressed={legal.id === ghost.legal?.id}
                 aria-label={worth(legal)}
                 title={worth(legal)}

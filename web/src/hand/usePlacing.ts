@@ -5,6 +5,7 @@ import {
   coming,
   orientationOf,
   turned,
+  type AtSnowfall,
   type Axis,
   type Ghost,
   type Legal,
@@ -23,11 +24,13 @@ export interface PlacingState {
   ghost: Ghost | null;
   /** The ghost stays where it is until it is moved, placed or cancelled. */
   pinned: boolean;
+  /** The column the ghost was asked for at: its poses are those over this one. */
+  column: Column | null;
   cursor: Column | null;
   glowing: Record<string, Set<string>>;
   lit: Lit[];
-  /** What the ghost's cubes will earn or lose each colour at the coming snowfalls. */
-  later: Record<string, number>;
+  /** What the ghost's cubes will earn or lose each colour at each of the coming snowfalls. */
+  later: AtSnowfall[];
   /** The legal poses over the ghost's column. */
   poses: Legal[];
   choose: (block: string | null) => void;
@@ -76,7 +79,9 @@ export function usePlacing(
     clear();
     setOrientation(null);
     const blocks = placeable?.blocks ?? [];
-    setBlock(block && blocks.includes(block) ? block : blocks.length === 1 ? blocks[0]! : null);
+    // Nobody's block is taken into the hand for them; which one Winter places the rules have said (SOL-5).
+    const given = placeable?.seat === "winter" && blocks.length === 1 ? blocks[0]! : null;
+    setBlock(block && blocks.includes(block) ? block : given);
   }
 
   const put = useCallback(
@@ -159,9 +164,14 @@ export function usePlacing(
       if (!placeable) return;
       setBlock(legal.block);
       const [x, y] = legal.cubes[0]!;
-      put(placeable.ghost(legal), { site: legal.site, x, y }, true);
+      // Another pose over the same column: what there is to choose from stays as it is.
+      const here =
+        column &&
+        column.site === legal.site &&
+        legal.cubes.some((cube) => cube[0] === column.x && cube[1] === column.y);
+      put(placeable.ghost(legal), here ? column : { site: legal.site, x, y }, true);
     },
-    [placeable, put],
+    [placeable, column, put],
   );
 
   const nextBest = useCallback(() => {
@@ -231,7 +241,7 @@ export function usePlacing(
   }, [placeable, ghost]);
 
   const later = useMemo(() => {
-    if (!placeable || !ghost || !snapshot.game) return {};
+    if (!placeable || !ghost || !snapshot.game) return [];
     return coming(
       placeable.edition,
       placeable.position,
@@ -250,6 +260,7 @@ export function usePlacing(
     block,
     ghost,
     pinned,
+    column,
     cursor,
     glowing,
     lit,

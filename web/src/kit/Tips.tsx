@@ -15,6 +15,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import styles from "./Tips.module.css";
+import tokens from "./tokens.module.css";
 
 /** What it is said beside: something on the page, or a point of it. */
 export type Anchor = Element | { x: number; y: number };
@@ -25,6 +26,9 @@ const REST = 350;
 const LINGER = 250;
 /** Between what is asked about, the window and the edges of the screen; in pixels. */
 const GAP = 8;
+/** How far from the middle of something a finger may come down and still mean it; in pixels. */
+const FINGER = 22;
+const PHONE = tokens.phone!;
 
 interface Asking {
   ask: (what: unknown, at: Anchor, how: How) => void;
@@ -57,9 +61,14 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
   const last = useRef<Anchor | null>(null);
 
   const asking = useMemo((): Asking => {
+    // Known at once: whoever walks on quickly leaves before what was said is on the page.
+    const say = (next: Asked | null): void => {
+      now.current = next;
+      setAsked(next);
+    };
     const later = (wait: number, next: Asked | null): void => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setAsked(next), wait);
+      timer.current = setTimeout(() => say(next), wait);
     };
     return {
       ask: (what, at, how) => {
@@ -73,7 +82,7 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
         clearTimeout(timer.current);
         last.current = at;
         // Pressed once more: it has been read.
-        setAsked(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
+        say(how === "press" && shown?.how === "press" && shown.at === at ? null : { what, at, how });
       },
       leave: (how, at) => {
         if (last.current !== at) return;
@@ -93,6 +102,7 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
     last.current = null;
   }, []);
   useOneStop();
+  useBroadFingers();
 
   const told = asked && tell(asked.what as What);
   return (
@@ -105,6 +115,13 @@ export function Tips<What>({ tell, children }: TipsProps<What>) {
       )}
     </AskingContext>
   );
+}
+
+/** The place at the edge of a small screen that is away from something: in the other half. */
+function away(box: DOMRect, wide: number, high: number): { left: number; top: number } {
+  const [right, bottom] = [innerWidth - wide - GAP, innerHeight - high - GAP];
+  if (innerWidth > innerHeight) return { left: box.left + box.width / 2 < innerWidth / 2 ? right : GAP, top: GAP };
+  return { left: Math.max(GAP, right / 2), top: box.top + box.height / 2 < innerHeight / 2 ? bottom : GAP };
 }
 
 interface TipProps {
@@ -149,11 +166,17 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
   }, [how]);
 
   // Below it where there is room, otherwise above, or beside it where what lies below is wanted next; what is said may
-  // have grown since.
-  useLayoutEffect(() => {
+  // have grown since. On a phone it lies at the edge of the screen: what is asked about, and what is around it, stays free.
+  const place = useCallback(() => {
     const element = tip.current!;
     const box = at instanceof Element ? at.getBoundingClientRect() : new DOMRect(at.x - 6, at.y - 6, 12, 12);
     const { offsetWidth: wide, offsetHeight: high } = element;
+    if (matchMedia(PHONE).matches) {
+      const { left, top } = away(box, wide, high);
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+      return;
+    }
     const beside = box.left - GAP - wide;
     const besides = at instanceof Element && at.closest("[data-asked-beside]") !== null && beside >= GAP;
     const left = besides
@@ -164,7 +187,8 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const top = besides ? box.top : below + high <= innerHeight - GAP || above < GAP ? below : above;
     element.style.left = `${left}px`;
     element.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
-  });
+  }, [at]);
+  useLayoutEffect(place);
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -182,9 +206,11 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const moved = (event: Event) => {
       if (!tip.current?.contains(event.target as Node)) close();
     };
-    // Only what scrolls it away: a log that goes on by itself does not.
+    // Only what scrolls it away: a log that goes on by itself does not. What the focus came to is scrolled to by the browser.
     const scrolled = (event: Event) => {
-      if (at instanceof Element && (event.target as Node).contains(at)) close();
+      if (!(at instanceof Element && (event.target as Node).contains(at))) return;
+      if (how === "focus") place();
+      else close();
     };
     document.addEventListener("keydown", key, true);
     document.addEventListener("pointerdown", elsewhere, true);
@@ -198,7 +224,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
       document.removeEventListener("scroll", scrolled, true);
       removeEventListener("resize", close);
     };
-  }, [at, close]);
+  }, [at, how, place, close]);
 
   return createPortal(
     <div
@@ -280,6 +306,33 @@ export const ASKED_GROUP = { "data-asked-group": true } as const;
 export const ASKED_BESIDE = { ...ASKED_GROUP, "data-asked-beside": true } as const;
 
 const IN_GROUP = "[data-ask]";
+
+/** What has a use of its own for a finger. */
+const TAKEN = "button, a[href], input, select, textarea, summary, label, canvas, [data-column]";
+
+/** Fingers are broader than what may be asked about: one that comes down beside it means the nearest. */
+function useBroadFingers(): void {
+  useEffect(() => {
+    const tap = (event: MouseEvent) => {
+      const { clientX, clientY, target } = event;
+      const finger = event.detail > 0 && (event as PointerEvent).pointerType !== "mouse";
+      if (!finger || !(target instanceof Element) || target.closest(`${TAKEN}, [popover]`)) return;
+      const around = target.closest("dialog");
+      const near = [...document.querySelectorAll<HTMLElement>(IN_GROUP)].flatMap((it) => {
+        const box = it.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const aside = Math.max(0, Math.abs(clientX - x) - Math.max(0, box.width / 2 - FINGER));
+        const off = Math.max(0, Math.abs(clientY - y) - Math.max(0, box.height / 2 - FINGER));
+        if (!box.width || aside > FINGER || off > FINGER || it.closest("dialog") !== around) return [];
+        // What something else lies over is not meant.
+        return it.contains(document.elementFromPoint(x, y)) ? [{ it, far: Math.hypot(aside, off) }] : [];
+      });
+      near.sort((one, other) => one.far - other.far)[0]?.it.click();
+    };
+    document.addEventListener("click", tap);
+    return () => document.removeEventListener("click", tap);
+  }, []);
+}
 
 /** Only one thing of each group is in the order of Tab: whoever plays by keyboard need not walk through all tokens. */
 function useOneStop(): void {

@@ -52,6 +52,29 @@ function moments(game: (typeof GAMES)[number]): Moment[] {
   });
 }
 
+test("ALY-4: whoever has seen the cards is told what they know, not the odds of the others", () => {
+  const { game, position } = moments(GAMES.find((it) => it.told.game.mode !== "solo")!)[0]!.open;
+  const [first, second] = game.piles;
+  // Two cards of the first pile are left: the flake is one of the six of the second.
+  const deck = game.piles.reduce((sum, pile) => sum + pile.cards, 0) - first!.cards + 2;
+  const ahead = (...seen: [size: number, ...cards: string[]][]) => {
+    const foresight = seen.map(([size, ...cards]) => ({ size, cards }));
+    const facts = { game, position: { ...position, deck }, foresight };
+    return { ...snowAhead(facts), chance: snowChance(facts) };
+  };
+  expect(ahead()).toMatchObject({ before: 2, among: second!.cards, chance: null });
+  expect(ahead([1, "eel"], [1, "cross"], [1, "plow"])).toMatchObject({ before: 3, among: second!.cards - 1 });
+  expect(ahead([1, "eel"], [1, "cross"], [1, "snow"])).toMatchObject({ before: 2, among: 1, chance: null });
+  // Another has put them back in an order of their own: it is one of three, and of those two that can be it.
+  expect(ahead([3, "eel", "plow", "snow"])).toMatchObject({ before: 2, among: 1 });
+  // Some of what lies there is not known.
+  expect(ahead([1, "eel"], [2, "cross"])).toMatchObject({ before: 2, among: second!.cards });
+  const next = { game, position: { ...position, deck: deck - 2 } };
+  expect(snowChance(next)).toBeCloseTo(1 / second!.cards);
+  expect(snowChance({ ...next, foresight: [{ size: 1, cards: ["snow"] }] })).toBe(1);
+  expect(snowChance({ ...next, foresight: [{ size: 1, cards: ["eel"] }] })).toBeNull();
+});
+
 describe.each(GAMES.map((game) => ({ name: game.told.game.mode, game })))("a whole game, $name", ({ game }) => {
   const all = moments(game);
   const solo = game.told.game.mode === "solo";

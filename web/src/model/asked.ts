@@ -1,10 +1,10 @@
 // What may be asked about on a table, and what is true of it in a position: numbers only, in no language. Everything is
 // worked out from what lies open, so that an answer tells nobody anything that is hidden.
 
-import type { Ally, BlockTold, GameTold, Position, ScoredTold, TableEvent } from "../protocol";
+import type { Ally, BlockTold, Foreseen, GameTold, Position, ScoredTold, TableEvent } from "../protocol";
 import type { Building } from "./building";
 import type { Edition } from "./edition";
-import { coming } from "./placing";
+import { coming, comingTo } from "./placing";
 import { standing } from "./scores";
 
 /** What stands or lies on a board. */
@@ -30,12 +30,13 @@ export type Thing =
   /** A turn of the solo cycle, counted from 0; the last is Winter's. */
   | { kind: "turn"; number: number };
 
-/** A game at one moment, as it lies open. */
+/** A game at one moment, as it lies open; and what whoever asks remembers of the deck besides (ALY-4). */
 export interface Open {
   edition: Edition;
   game: GameTold;
   position: Position;
   built: Record<string, Building>;
+  foresight?: readonly Foreseen[] | undefined;
 }
 
 export const sameThing = (one: Thing, other: Thing): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -132,7 +133,10 @@ export function blockAt(
     scored: placed?.event === "placed" ? placed.scored : null,
     later: position.result
       ? []
-      : coloursAt(open, site).flatMap((colour): [string, number][] => (later[colour] ? [[colour, later[colour]]] : [])),
+      : coloursAt(open, site).flatMap((colour): [string, number][] => {
+          const points = comingTo(later, colour);
+          return points ? [[colour, points]] : [];
+        }),
     snowed: found.cubes.filter((cube) => cube[2] <= position.snow).length,
   };
 }
@@ -144,12 +148,12 @@ export interface SnowFacts {
   number: number;
   /** So many cards come certainly before it … */
   before: number;
-  /** … and it is one of so many after those: what everyone can work out from the piles (SET-3, SOL-2). */
+  /** … and it is one of so many after those: what everyone can work out from the piles (SET-3, SOL-2), or who asks knows. */
   among: number;
 }
 
 /** Where the next snowflake lies; null after the last. */
-export function snowAhead({ game, position }: Pick<Open, "game" | "position">): SnowFacts | null {
+export function snowAhead({ game, position, foresight = [] }: Pick<Open, SnowKnown>): SnowFacts | null {
   if (position.result) return null;
   const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
   const drawn = game.piles.reduce((sum, pile) => sum + pile.cards, 0) - position.deck;
@@ -158,16 +162,32 @@ export function snowAhead({ game, position }: Pick<Open, "game" | "position">): 
     const end = start + pile.cards;
     flakes += pile.snow;
     if (flakes > fallen) {
-      const before = Math.max(0, start - drawn);
-      return { number: fallen + 1, before, among: end - drawn - before };
+      return { number: fallen + 1, ...narrowed(Math.max(0, start - drawn), end - drawn, foresight) };
     }
     start = end;
   }
   return null;
 }
 
+type SnowKnown = "game" | "position" | "foresight";
+
+/** A flake lies from one place of the deck up to another: fewer places, where some of those cards are known. */
+function narrowed(from: number, to: number, foresight: readonly Foreseen[]): Pick<SnowFacts, "before" | "among"> {
+  let at = 0;
+  for (const { size, cards } of foresight) {
+    if (cards.includes("snow")) {
+      const before = Math.max(from, at);
+      return { before, among: Math.min(to, at + size) - before };
+    }
+    if (cards.length < size) break; // what else lies there may be the flake
+    at += size;
+  }
+  const before = Math.max(from, at);
+  return { before, among: to - before };
+}
+
 /** The chance that the next card is snow; null where it cannot be. */
-export function snowChance(open: Pick<Open, "game" | "position">): number | null {
+export function snowChance(open: Pick<Open, SnowKnown>): number | null {
   const ahead = snowAhead(open);
   return ahead && ahead.before === 0 && ahead.among > 0 ? 1 / ahead.among : null;
 }

@@ -10,7 +10,8 @@ import { replayed } from "./timeline";
 
 /** A position of the library, at which its seat is asked. */
 const tables = POSITIONS.map(({ name, game, position, seat, offer, built }) => {
-  const snapshot = { position, game, offers: { [seat]: offer }, options: { rules: game.rules }, status: "playing" };
+  const offers = { [seat]: offer };
+  const snapshot = { position, game, offers, foresight: {}, options: { rules: game.rules }, status: "playing" };
   const table: Table = { edition, built, log: [], snapshot: snapshot as unknown as Snapshot };
   return { name, seat, table, offer, position };
 });
@@ -111,13 +112,18 @@ describe.each(tables)("$name", ({ table, seat, offer, position }) => {
 });
 
 /** The late position at the beginning of its seat's turn, as it would be with other cards and snow. */
-function turn(change: Partial<Snapshot["position"] & object>, more: Partial<(typeof tables)[number]["offer"]> = {}) {
+function turn(
+  change: Partial<Snapshot["position"] & object>,
+  more: Partial<(typeof tables)[number]["offer"]> = {},
+  seen: Snapshot["foresight"][string] = [],
+) {
   const { table, seat, offer } = tables[1]!;
   const { position } = table.snapshot;
   const snapshot = {
     ...table.snapshot,
     position: { ...position!, phase: "turn" as const, ...change },
     offers: { [seat]: { ...offer, do: ["draw" as const], placements: [], ...more } },
+    foresight: { [seat]: seen },
   };
   return { found: topics({ ...table, snapshot }, seat), table, seat };
 }
@@ -134,6 +140,11 @@ test("snow is spoken of when it may come, and the end when it may be the last", 
   );
   expect(odds.sites.map((it) => it.cubes)).toEqual(cubes);
   expect(about(turn({ snow: 1, snow_may_come: false, deck: below }).found, "odds")).toBeUndefined();
+  // Whoever has seen that the next card is none is not warned of it (ALY-4).
+  const known = (card: string) =>
+    turn({ snow: 1, snow_may_come: true, deck: below + 3 }, {}, [{ size: 1, cards: [card] }]).found;
+  expect(about(known("eel"), "odds")).toBeUndefined();
+  expect(about(known("snow"), "odds")).toMatchObject({ percent: 100 });
   const last = turn({ snow: 2, snow_may_come: true, deck: 2 });
   expect(about(last.found, "near")).toMatchObject({ percent: 50, mine: table.snapshot.position!.scores[seat] });
   expect(about(last.found, "odds")).toBeUndefined();

@@ -78,7 +78,7 @@ export function topics(table: Table, seat: string, block: string | null = null):
   const solo = game.mode === "solo";
   const level = counted({ edition, position }) + 1;
   const levels = level <= edition.levels ? levelNow(edition, game, built, seat, level) : [];
-  const percent = Math.round((snowChance({ game, position }) ?? 0) * 100);
+  const percent = Math.round((snowChance({ game, position, foresight: snapshot.foresight[seat] }) ?? 0) * 100);
   const lately = sinceMyMove(table.log, seat);
   const found: Topic[] = [];
 

@@ -36,6 +36,18 @@ export class Edition {
     return { id, colour, block: `${pose.shape}-${this.colours[colour]}`, ...pose };
   }
 
+  /** How many placements there are. */
+  get placements(): number {
+    return this.poses.length * this.colours.length;
+  }
+
+  /** The poses in which a shape stands on the foundation of a site. */
+  onGround(shape: string): { site: string; cubes: Cell[] }[] {
+    return this.poses.filter(
+      (pose) => pose.shape === shape && Math.min(...pose.cubes.map(([, , level]) => level)) === 1,
+    );
+  }
+
   site(id: string) {
     return this.told.sites.find((site) => site.id === id)!;
   }

@@ -12,9 +12,10 @@ import type {
   Snapshot,
   TableEvent,
 } from "../protocol";
+import { counted } from "./asked";
 import { cellKey } from "./building";
 import type { Edition } from "./edition";
-import { coming, type Legal } from "./placing";
+import { coming, comingTo, type Legal } from "./placing";
 import { holderOf, UNSERVED } from "./table";
 import { Shown, tableOf, type Hand, type Source } from "./source";
 
@@ -23,8 +24,9 @@ export interface Verdict {
   right: boolean;
   /** Why not, by the word the lesson's texts use. */
   reason: string | null;
-  /** What a right placement scores for the one who learns: now, and at the coming snowfalls. */
+  /** What a right placement scores for the one who learns: now, at the next snowfall, and at all the coming ones. */
   gained: number;
+  next: number;
   later: number;
 }
 
@@ -88,10 +90,10 @@ export function taught(edition: Edition, lesson: LessonTold, first: number, name
     show(next.position, next.foresight, moment.stage === "asking");
   };
   const wrong = (reason: string): void => {
-    moment = { ...moment, verdict: { right: false, reason, gained: 0, later: 0 }, tries: moment.tries + 1 };
+    moment = { ...moment, verdict: { right: false, reason, ...NOTHING }, tries: moment.tries + 1 };
     shown.show({ ...shown.getState()! }); // whoever listens hears of the verdict; the block in hand stays as it is
   };
-  const right = (verdict: Pick<Verdict, "gained" | "later">, what: PlayTold | Position): void => {
+  const right = (verdict: Pick<Verdict, keyof typeof NOTHING>, what: PlayTold | Position): void => {
     moment = { ...moment, stage: "done", verdict: { right: true, reason: null, ...verdict }, tries: moment.tries + 1 };
     if ("position" in what) {
       happened(what);
@@ -121,7 +123,14 @@ export function taught(edition: Edition, lesson: LessonTold, first: number, name
     const marks = edition.marks(game!.sticks[group.site]!);
     const later = coming(edition, position!, marks, { block: group.block, cubes: edition.placement(id).cubes });
     right(
-      { gained: gain[own] ?? 0, later: later[own] ?? 0 },
+      {
+        gained: gain[own] ?? 0,
+        next: comingTo(
+          later.filter(({ level }) => level === counted({ edition, position: position! }) + 1),
+          own,
+        ),
+        later: comingTo(later, own),
+      },
       withBlock(edition, position!, seat, {
         ...edition.placement(id),
         do: group.do,
@@ -140,7 +149,7 @@ export function taught(edition: Edition, lesson: LessonTold, first: number, name
       if ("cubes" in action) place(action);
       else {
         const answer = step().answers.find((it) => answers(it, action));
-        if (answer?.play) right({ gained: answer.play.gain[step().seat] ?? 0, later: 0 }, answer.play);
+        if (answer?.play) right({ ...NOTHING, gained: answer.play.gain[step().seat] ?? 0 }, answer.play);
         else if (answer) wrong(answer.reason!);
       }
     },
@@ -148,13 +157,16 @@ export function taught(edition: Edition, lesson: LessonTold, first: number, name
   const answer = (option: string): void => {
     const { ask } = step();
     if (!ask || moment.stage !== "asking") return;
-    if (ask.right.includes(option)) right({ gained: 0, later: 0 }, ask.play);
+    if (ask.right.includes(option)) right(NOTHING, ask.play);
     else wrong("ask");
   };
 
   to(first);
   return { source: shown, hand, moment: () => moment, to, play, answer };
 }
+
+/** What is no placement scores nothing by itself. */
+const NOTHING = { gained: 0, next: 0, later: 0 };
 
 const answers = (it: AnswerTold, action: Action): boolean =>
   it.do === action.do &&

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { edition, POSITIONS } from "./fixtures/fixtures";
-import { coming, orientationOf, turned, type Axis, type Orientation, type Placeable } from "./placing";
+import { counted } from "./asked";
+import { coming, comingTo, orientationOf, turned, type Axis, type Orientation, type Placeable } from "./placing";
 
 const AXES: Axis[] = ["x", "y", "z"];
 
@@ -101,7 +102,17 @@ describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, bu
     expect(Object.keys(expected)).toHaveLength(50);
     for (const [id, marks] of Object.entries(expected)) {
       const placed = edition.placement(Number(id));
-      expect(coming(edition, position, edition.marks(game.sticks[placed.site]!), placed), id).toEqual(marks);
+      const snowfalls = coming(edition, position, edition.marks(game.sticks[placed.site]!), placed);
+      const sums = edition.colours.map((colour): [string, number] => [colour, comingTo(snowfalls, colour)]);
+      expect(Object.fromEntries(sums.filter(([, points]) => points)), id).toEqual(marks);
+      // Each cube is told of with the snowfall that counts it.
+      const levels = new Set(
+        placed.cubes.map(([, , level]) => level).filter((level) => level > counted({ edition, position })),
+      );
+      expect(
+        snowfalls.map(({ level }) => level),
+        id,
+      ).toEqual([...levels].filter((level) => level <= edition.levels).sort());
     }
     expect(Object.values(expected).some((marks) => Object.keys(marks).length > 0)).toBe(true);
   });

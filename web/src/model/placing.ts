@@ -193,22 +193,36 @@ export class Placeable {
   }
 }
 
-/** What a ghost's cubes will earn or lose each colour at the coming snowfalls: the stick's marks of their levels. */
+/** What a coming snowfall brings each colour; it counts the level of its number. */
+export interface AtSnowfall {
+  level: number;
+  points: Record<string, number>;
+}
+
+/**
+ * What a ghost's cubes will earn or lose each colour at each of the coming snowfalls, the next one first: the stick's marks
+ * of their levels. A snowfall that finds none of them is left out.
+ */
 export function coming(
   edition: Edition,
   position: Position,
   marks: readonly number[],
   ghost: Pick<Ghost, "block" | "cubes">,
-): Record<string, number> {
+): AtSnowfall[] {
   const tallied = position.snow + (position.solo?.snowing ? 1 : 0);
   const colours = edition.coloursOf(ghost.block);
-  const sums: Record<string, number> = {};
-  ghost.cubes.forEach(([, , level], number) => {
-    const mark = marks[level - 1];
-    if (mark !== undefined && level > tallied) {
+  return marks.flatMap((mark, below): AtSnowfall[] => {
+    const level = below + 1;
+    if (level <= tallied) return [];
+    const points: Record<string, number> = {};
+    ghost.cubes.forEach((cube, number) => {
       const colour = colours[number]!;
-      sums[colour] = (sums[colour] ?? 0) + mark;
-    }
+      if (cube[2] === level) points[colour] = (points[colour] ?? 0) + mark;
+    });
+    return Object.keys(points).length ? [{ level, points }] : [];
   });
-  return Object.fromEntries(Object.entries(sums).filter(([, points]) => points !== 0));
 }
+
+/** What they will bring a colour in all. */
+export const comingTo = (snowfalls: readonly AtSnowfall[], colour: string): number =>
+  snowfalls.reduce((sum, { points }) => sum + (points[colour] ?? 0), 0);

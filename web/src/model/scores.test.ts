@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { GameEvent, TableEvent } from "../protocol";
-import { breakdown, doubled, SOURCES } from "./scores";
+import { breakdown, doubled, earlier, SOURCES } from "./scores";
 import { GAMES } from "./fixtures/fixtures";
 
 const totals = (log: readonly TableEvent[], colours: string[]) =>
@@ -18,6 +18,14 @@ describe.each(GAMES)("a whole game", ({ scores, log }) => {
 
   test("the sources add up to the final scores", () => {
     expect(totals(log, colours)).toEqual(scores);
+  });
+
+  test("what is told only from its middle on still adds up, with what there was before", () => {
+    expect(earlier(breakdown(log, colours), scores)).toEqual(Object.fromEntries(colours.map((colour) => [colour, 0])));
+    const middle = Math.floor(log.length / 2);
+    const before = totals(log.slice(0, middle), colours);
+    expect(earlier(breakdown(log.slice(middle), colours), scores)).toEqual(before);
+    expect(Object.values(before).some((points) => points > 0)).toBe(true);
   });
 
   test("what was taken back did not happen", () => {

@@ -25,6 +25,16 @@ export function doubled(log: readonly TableEvent[]): boolean {
   return last?.event === "doubled";
 }
 
+/** What each colour had before the log begins, as a lesson does in the midst of a game: the rest of its points. */
+export function earlier(sums: Breakdown, scores: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(sums).map(([colour, row]) => [
+      colour,
+      (scores[colour] ?? 0) - SOURCES.reduce((sum, source) => sum + row[source], 0),
+    ]),
+  );
+}
+
 export function breakdown(log: readonly TableEvent[], colours: readonly string[]): Breakdown {
   const sums: Breakdown = Object.fromEntries(
     colours.map((colour) => [colour, { placements: 0, links: 0, allies: 0, challenges: 0, snow: 0, disks: 0 }]),

@@ -1,7 +1,7 @@
 // A table as a fold over what the server tells of it. Nothing here asks anybody for anything: the same table and the
 // same news give the same table, wherever both come from.
 
-import type { News, Offer, Opened, OptionsTold, Snapshot, You } from "../protocol";
+import type { Foreseen, News, Offer, Opened, OptionsTold, Snapshot, You } from "../protocol";
 
 /** What a table without a server says of itself, where nobody chose. */
 export const UNSERVED = {
@@ -21,6 +21,10 @@ export const holderOf = (seat: string): string => (seat === "winter" ? "player" 
 /** Whether somebody here is to act. */
 export const isMyTurn = (table: Snapshot): boolean =>
   table.asks.some(({ seat }) => table.offers[seat] !== undefined && table.you.includes(holderOf(seat)));
+
+/** What whoever is at a device remembers of the deck; where several are, nothing is shown to all of them (ALY-4). */
+export const remembered = ({ you, foresight }: Snapshot): readonly Foreseen[] =>
+  you.length === 1 ? (foresight[you[0]!] ?? []) : [];
 
 /** How many lines of chat a snapshot has. */
 const CHAT_SHOWN = 50;

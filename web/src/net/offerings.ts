@@ -1,9 +1,10 @@
-// What this server has: its bots, its usual edition and its address on the network, asked for once.
+// What this server has: its bots, its editions and its address on the network, asked for once.
 
 import { useEffect, useState } from "react";
 import type { Edition } from "../model/edition";
 import { editionOf } from "./editions";
-import type { Info } from "../protocol";
+import type { EditionListed, Info } from "../protocol";
+import { preferred, usePreferences } from "../settings/preferences";
 import { rest } from "./rest";
 import { codeOf } from "./attempt";
 
@@ -19,6 +20,17 @@ export function inOrder(bots: readonly string[]): string[] {
 }
 
 let asked: Promise<Info> | null = null;
+let listed: EditionListed[] = [];
+
+/** The edition that is wanted, where this server has it, else its usual one. */
+const chosenOf = (editions: readonly EditionListed[], wanted: string | null): EditionListed | undefined =>
+  editions.find(({ id }) => id === wanted) ?? editions[0];
+
+/** What a new table says of its edition: nothing where it is the usual one. */
+export function editionAsked(): { edition?: string } {
+  const chosen = chosenOf(listed, preferred().edition);
+  return chosen && chosen !== listed[0] ? { edition: chosen.id } : {};
+}
 
 function info(): Promise<Info> {
   asked ??= rest.info().catch((error: unknown) => {
@@ -31,22 +43,30 @@ function info(): Promise<Info> {
 export interface Offerings {
   bots: string[];
   address: string | null;
+  /** All editions, the usual one first. */
+  editions: EditionListed[];
+  /** The one that is chosen. */
   edition: Edition | null;
   code: string | null;
 }
 
+const NOTHING: Offerings = { bots: [], address: null, editions: [], edition: null, code: null };
+
 export function useOfferings(): Offerings {
-  const [offerings, set] = useState<Offerings>({ bots: [], address: null, edition: null, code: null });
+  const [offerings, set] = useState<Offerings>(NOTHING);
+  const { edition: wanted } = usePreferences();
   useEffect(() => {
     let here = true;
     const ask = async () => {
       try {
-        const { bots: listed, address, editions } = await info();
-        const bots = inOrder(listed);
-        if (here) set((before) => ({ ...before, bots, address, code: null }));
-        const usual = editions[0];
-        const edition = usual ? await editionOf(usual.digest) : null;
-        if (here) set({ bots, address, edition, code: null });
+        const told = await info();
+        const { address, editions } = told;
+        const bots = inOrder(told.bots);
+        listed = editions;
+        if (here) set((before) => ({ ...before, bots, address, editions, code: null }));
+        const chosen = chosenOf(editions, wanted);
+        const edition = chosen ? await editionOf(chosen.digest) : null;
+        if (here) set({ bots, address, editions, edition, code: null });
       } catch (error) {
         if (here) set((before) => ({ ...before, code: codeOf(error) }));
       }
@@ -57,6 +77,6 @@ export function useOfferings(): Offerings {
       here = false;
       removeEventListener("online", ask);
     };
-  }, []);
+  }, [wanted]);
   return offerings;
 }

@@ -1,5 +1,6 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
+import { below } from "../protocol/root";
 import { heardFrom } from "./clock";
 import type {
   ChangeRules,
@@ -19,6 +20,7 @@ import type {
   Snapshot,
   Start,
   TakeOver,
+  TimelineTold,
 } from "../protocol";
 
 type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
@@ -33,13 +35,18 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: Body, token?: string): Promise<T> {
+async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const written = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  if (typeof written === "string") headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(below(path), {
+      method,
+      headers,
+      body: written,
+    });
   } catch {
     throw new Refusal("offline", "the server cannot be reached");
   }
@@ -81,6 +88,8 @@ export const rest = {
   close: (table: string, token: string) => ask<Ok>("POST", at(table, "/close"), undefined, token),
   rematch: (table: string, token: string) => ask<Rematch>("POST", at(table, "/rematch"), undefined, token),
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
-  recordUrl: (table: string) => at(table, "/record"),
-  fairnessUrl: (table: string) => at(table, "/fairness"),
+  timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
+  timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
+  recordUrl: (table: string) => below(at(table, "/record")),
+  fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

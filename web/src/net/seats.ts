@@ -1,5 +1,6 @@
 // The seats this browser holds: the tables to return to, each with the tokens of its seats.
 
+import { below } from "../protocol/root";
 import { read, write } from "../settings/storage";
 
 export interface Kept {
@@ -24,7 +25,8 @@ export function worthKeeping(tables: readonly Kept[]): Kept[] {
   return latest.filter((kept) => !kept.over || room-- > 0);
 }
 
-const TABLES = "nouvelle-france/tables";
+/** Each server has its own, also where several are below paths of one host: tables of another are not gone. */
+const TABLES = `nouvelle-france${below("/tables")}`;
 
 class Seats {
   private listeners = new Set<() => void>();

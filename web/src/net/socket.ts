@@ -2,6 +2,7 @@
 // not answered is sent again under its old id, so that it is carried out once.
 
 import type { ClientMessage, ServerMessage } from "../protocol";
+import { below } from "../protocol/root";
 import { Refusal } from "./rest";
 
 /** A message before it has an id. */
@@ -32,7 +33,7 @@ export class Socket {
   private beat: ReturnType<typeof setInterval> | undefined;
 
   connect(): void {
-    const url = new URL("/api/socket", location.href);
+    const url = new URL(below("/api/socket"), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.drop();

@@ -1,8 +1,8 @@
 // The game in four sentences, for those who see it for the first time.
 
-import { rulesAt } from "../words/rules";
+import { RULES } from "../words/rules";
 import { t } from "../words/words";
-import { go } from "./route";
+import { WayTo } from "./WayTo";
 import formStyles from "../kit/form.module.css";
 import styles from "./Primer.module.css";
 
@@ -12,16 +12,8 @@ export function Primer() {
       <h2 id="home-primer">{t("home.primer")}</h2>
       <InShort />
       <p className={styles.more}>
-        <a
-          href={rulesAt()}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            go(rulesAt());
-          }}
-        >
-          {t("book.read")}
-        </a>
+        <WayTo path={RULES}>{t("book.read")}</WayTo>
+        <WayTo path="/editions">{t("editions.box")}</WayTo>
       </p>
     </section>
   );

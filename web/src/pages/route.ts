@@ -1,7 +1,9 @@
 // Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book, `/learn` the lessons and
-// `/learn/NAME` one of them. Codes of links stand behind `#`, so that no server sees them.
+// `/learn/NAME` one of them, `/editions` what the server can be played with and `/editions/ID` one of these,
+// `/replay/ID` a finished game and `/replay` any record. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
+import { above, below } from "../protocol/root";
 import { RULES } from "../words/rules";
 
 const listeners = new Set<() => void>();
@@ -13,6 +15,10 @@ export interface Route {
   rules: boolean;
   /** The lesson that is asked for, or "" for the list of them. */
   learn: string | null;
+  /** The table whose game is watched again, or "" for a record of one's own. */
+  replay: string | null;
+  /** The edition that is asked for by its id, or "" for whichever is chosen. */
+  edition: string | null;
   join: string | null;
   offer: string | null;
 }
@@ -20,16 +26,39 @@ export interface Route {
 let route = read();
 
 function read(): Route {
-  const table = /^\/t\/([A-Za-z0-9]+)$/.exec(location.pathname)?.[1] ?? null;
+  const path = above(location.pathname);
+  const table = /^\/t\/([A-Za-z0-9]+)$/.exec(path)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
-  const rules = location.pathname === RULES;
-  const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(location.pathname);
-  return { table, rules, learn: learn && (learn[1] ?? ""), join: codes.get("join"), offer: codes.get("offer") };
+  const rules = path === RULES;
+  const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(path);
+  const replay = /^\/replay(?:\/([A-Za-z0-9]+))?$/.exec(path);
+  const edition = /^\/editions(?:\/([^/]+))?$/.exec(path);
+  return {
+    table,
+    rules,
+    learn: learn && (learn[1] ?? ""),
+    replay: replay && (replay[1] ?? ""),
+    edition: edition && decoded(edition[1] ?? ""),
+    join: codes.get("join"),
+    offer: codes.get("offer"),
+  };
 }
+
+/** What somebody typed may be no escape at all. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Where an edition is shown. */
+export const editionPath = (id: string): string => `/editions/${encodeURIComponent(id)}`;
 
 /** Go to a path of this page. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", below(path));
   scrollTo(0, 0);
   changed();
 }

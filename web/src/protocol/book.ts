@@ -122,11 +122,16 @@ export interface BlocksFigureTold {
 
 export type FigureTold = BoardFigureTold | BlocksFigureTold;
 
-/** The whole book in one language, with its figures by their ids. */
+/**
+ * The whole book in one language, with its figures by their ids.
+ *
+ * `everyday` is what people look for in words of their own, by the number of the rule that answers.
+ */
 export interface BookTold {
   language: string;
   title: string;
   brief: BriefTold;
+  everyday: Record<string, string[]>;
   chapters: ChapterTold[];
   figures: Record<string, FigureTold>;
 }

@@ -11,7 +11,7 @@ import formStyles from "../kit/form.module.css";
 export function Settings() {
   useLanguage();
   const chosen = useChosenLanguage();
-  const { confirm, sound, flat } = usePreferences();
+  const { confirm, sound, flat, keys } = usePreferences();
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <Choices
@@ -39,6 +39,12 @@ export function Settings() {
         line={t("settings.flat.line")}
         checked={flat}
         onChange={(on) => prefer({ flat: on })}
+      />
+      <Check
+        label={t("settings.keys")}
+        line={t("settings.keys.line")}
+        checked={keys}
+        onChange={(on) => prefer({ keys: on })}
       />
       <CoachSwitch />
     </div>

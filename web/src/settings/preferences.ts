@@ -10,8 +10,12 @@ export interface Preferences {
   confirm: boolean;
   sound: boolean;
   flat: boolean;
+  /** Single keys work wherever the focus is at a table, not only in the picture. */
+  keys: boolean;
   /** The bots last played against from the front page. */
   opponents: string[];
+  /** The edition last chosen, by its id; null is the server's usual one. */
+  edition: string | null;
 }
 
 const PREFERENCES = "nouvelle-france/preferences";
@@ -22,7 +26,9 @@ let preferences: Preferences = {
   confirm: true,
   sound: false,
   flat: false,
+  keys: true,
   opponents: [],
+  edition: null,
   ...read<Partial<Preferences>>(PREFERENCES, {}),
 };
 const listeners = new Set<() => void>();

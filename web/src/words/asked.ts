@@ -20,6 +20,7 @@ import {
   type Thing,
 } from "../model/asked";
 import type { Table } from "../model/source";
+import { remembered } from "../model/table";
 import type { Ally, Snapshot } from "../protocol";
 import { blockName, challengeLine, colourName, seatName, shapeName, siteName } from "./names";
 import { capital, named, signed, t } from "./words";
@@ -37,7 +38,7 @@ type Of<K extends Thing["kind"]> = Extract<Thing, { kind: K }>;
 export function answer(thing: Thing, { edition, snapshot, built, log }: Table): Answer | null {
   const { game, position } = snapshot;
   if (!game || !position) return null;
-  const open: Open = { edition, game, position, built };
+  const open: Open = { edition, game, position, built, foresight: remembered(snapshot) };
   switch (thing.kind) {
     case "site":
       return site(thing, open, snapshot);

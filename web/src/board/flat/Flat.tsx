@@ -63,7 +63,6 @@ export const Flat: FC<BoardProps> = (props) => {
   const [stops, setStops] = useState<Record<string, string>>({});
   const sites = view.site === "all" ? edition.sites : edition.sites.filter((site) => site === view.site);
   const hadFocus = useRef(false);
-  const marked = cursor ?? focused;
   const suggestedAt = useMemo(() => {
     const found: Record<string, Cell[]> = {};
     for (const { site, cells } of suggested ?? []) found[site] = [...(found[site] ?? []), ...cells];
@@ -87,11 +86,11 @@ export const Flat: FC<BoardProps> = (props) => {
       ?.querySelector<HTMLButtonElement>(`button[data-column="${column.site} ${column.x} ${column.y}"]`)
       ?.focus();
 
-  // The cursor moved by other means (the keys 1 to 3): the focus follows it, if it is on the plans at all.
+  // What was put somewhere by other means (the key N): the focus follows it, if it is on the plans at all.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a cursor that moves takes the focus along
   useEffect(() => {
     if (cursor && hadFocus.current) focus(cursor);
-  }, [cursor]);
+  }, [cursor?.site, cursor?.x, cursor?.y, view]);
 
   // A view that hides the focused column must not drop the focus out of the picture.
   useEffect(() => {
@@ -134,12 +133,8 @@ export const Flat: FC<BoardProps> = (props) => {
   const keys = (event: KeyboardEvent) => {
     const from = columnOf(event.target);
     if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.stopPropagation(); // the button's own click chooses; the picture around would place
-      return;
-    }
     const step = STEPS[event.key];
-    if (!step) return; // letters turn the block: for the picture around
+    if (!step) return; // letters turn the block, for whoever holds it
     event.preventDefault();
     event.stopPropagation();
     const next = nextColumn(edition, from, ...step);
@@ -151,8 +146,8 @@ export const Flat: FC<BoardProps> = (props) => {
     if (!column) return;
     hadFocus.current = true;
     setFocused(column);
+    // The block comes when it is asked for: whoever only passes by must not lose what else could be done.
     setStops((now) => ({ ...now, [column.site]: columnKey(column.x, column.y) }));
-    if (play) onPoint?.(column);
     if (event.target.matches(":focus-visible")) ask(event.target, "focus");
   };
 
@@ -203,7 +198,7 @@ export const Flat: FC<BoardProps> = (props) => {
             suggested={suggestedAt[site] ?? NOTHING}
             glowing={glowing[site]}
             peel={peel}
-            cursor={marked?.site === site ? marked : null}
+            cursor={focused?.site === site ? focused : null}
             stop={stops[site] ?? columnKey(...edition.columns(site)[0]!)}
             onAsk={onAsk}
           />

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
+import { ChooseEdition } from "./ChooseEdition";
 import { FirstGame } from "./FirstGame";
 import { Art } from "../../kit/Art";
 import { Problem } from "../../kit/Fields";
@@ -26,7 +27,7 @@ import styles from "./Home.module.css";
 
 export function Home() {
   useLanguage();
-  const { bots, edition, code } = useOfferings();
+  const { bots, editions, edition, code } = useOfferings();
   useEffect(() => {
     // A default name stays the same on the next visit.
     if (!preferred().name) callMe(myName());
@@ -36,12 +37,16 @@ export function Home() {
   const [newcomer] = useState(() => seats.tables().length === 0);
 
   const ways: Panel[] = [
-    { id: "now", view: <PlayNow bots={bots} /> },
+    { id: "now", view: <PlayNow bots={bots} edition={edition} /> },
     {
       id: "alone",
-      view: edition ? <Alone edition={edition} /> : <p className={formStyles.faint}>{t("home.loading")}</p>,
+      view: edition ? (
+        <Alone key={edition.told.digest} edition={edition} />
+      ) : (
+        <p className={formStyles.faint}>{t("home.loading")}</p>
+      ),
     },
-    { id: "new", view: <NewTable bots={bots} edition={edition} /> },
+    { id: "new", view: <NewTable key={edition?.told.digest} bots={bots} edition={edition} /> },
   ].map(({ id, view }) => ({
     id,
     title: t(`home.${id as "now" | "alone" | "new"}`),
@@ -72,6 +77,7 @@ export function Home() {
       <main className={newcomer ? `${frontStyles.body} ${styles.welcome}` : frontStyles.body}>
         {newcomer && <FirstGame bots={bots} />}
         <section className={`${formStyles.panel} ${styles.ways}`} aria-label={t("home.ways")}>
+          <ChooseEdition editions={editions} />
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>

@@ -86,6 +86,16 @@ function Row({ kept }: { kept: Kept }) {
         {snapshot && !solo && <People seats={snapshot.seats} />}
       </div>
       <div className={formStyles.buttons}>
+        {snapshot?.status === "over" && (
+          <button
+            type="button"
+            className="button"
+            aria-label={t("home.act", { act: t("replay.watch"), name })}
+            onClick={() => go(`/replay/${kept.table}`)}
+          >
+            {t("replay.watch")}
+          </button>
+        )}
         {!gone && (
           <button
             type="button"

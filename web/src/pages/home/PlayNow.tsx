@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
+import type { Edition } from "../../model/edition";
 import type { RulesChosen } from "../../protocol";
 import { Check, Choices, Pick } from "../../kit/Fields";
 import { botLine, botName } from "../../words/people";
@@ -20,9 +21,11 @@ const EACH = "*";
 /** Those that a server has only with the extra `bots`, and what installs it. */
 const [MASTER, ENGINEER, INSTALL] = ["maitre", "ingenieur", 'pip install "nouvelle-france[bots]"'] as const;
 
-export function PlayNow({ bots }: { bots: string[] }) {
+export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | null }) {
   const [last] = useState(() => preferred().opponents.slice(0, MOST - 1));
-  const [players, setPlayers] = useState(1 + (last.length || 1));
+  const most = Math.min(MOST, edition?.colours.length ?? MOST);
+  const [wanted, setPlayers] = useState(1 + (last.length || 1));
+  const players = Math.min(wanted, most);
   const [chosen, choose] = useState(last.every((bot) => bot === last[0]) ? last[0] : EACH);
   const [levels, setLevels] = useState(last);
   const [rules, setRules] = useState<RulesChosen>(FULL);
@@ -55,7 +58,7 @@ export function PlayNow({ bots }: { bots: string[] }) {
         compact
         legend={t("home.now.players")}
         value={players}
-        choices={[2, 3, 4].map((count) => ({ value: count, label: String(count) }))}
+        choices={[2, 3, 4].slice(0, most - 1).map((count) => ({ value: count, label: String(count) }))}
         onChange={setPlayers}
       />
       <Choices

@@ -6,14 +6,13 @@ import type { Edition } from "../../model/edition";
 import { taught } from "../../model/lesson";
 import { bookEdition } from "../../net/book";
 import { lessonTold } from "../../net/lessons";
-import type { Line } from "../../net/live";
 import type { LessonListed, LessonTold, LessonWords } from "../../protocol";
 import { learn, learned } from "../../settings/learning";
 import { myName } from "../../settings/me";
 import { t } from "../../words/words";
 import { go } from "../route";
 import { Game } from "../table/Game";
-import type { TableState } from "../table/state";
+import { UNLINKED, type TableState } from "../table/state";
 import { Teacher, Verdict, waits } from "./Teacher";
 import { useLoaded } from "./useLoaded";
 import styles from "./LearnPage.module.css";
@@ -78,7 +77,7 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
     }
   }, [script, step, last, list, number, id]);
 
-  const state = useMemo((): TableState => ({ ...table, ...LINE, present: table.snapshot.game!.seats }), [table]);
+  const state = useMemo((): TableState => ({ ...table, ...UNLINKED, present: table.snapshot.game!.seats }), [table]);
   const said = words[id]!.steps[steps[step]!]!;
   return (
     <Game
@@ -114,14 +113,3 @@ function Given({ list, number, words, told, edition }: LessonProps & { told: Les
     />
   );
 }
-
-/** There is no line to a server that could be lost. */
-const LINE: Line = {
-  link: "open",
-  whole: true,
-  present: [],
-  watching: 0,
-  readying: [],
-  error: null,
-  busy: false,
-};

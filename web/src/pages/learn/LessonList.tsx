@@ -1,11 +1,10 @@
 // All lessons with how far one is, each to be begun, gone on with or repeated.
 
-import { Art } from "../../kit/Art";
-import { LanguageSwitch } from "../../settings/Identity";
 import { learn, useLearned } from "../../settings/learning";
 import { t } from "../../words/words";
 import type { LessonListed, LessonWords } from "../../protocol";
 import { go } from "../route";
+import { Header } from "../Header";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
 import styles from "./LessonList.module.css";
@@ -16,15 +15,7 @@ export function LessonList({ list, words }: { list: LessonListed[]; words: Recor
   const next = list.find(({ id }) => !learned[id]?.done) ?? null;
   return (
     <div className={frontStyles.page}>
-      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
-        <Art />
-        <div className={frontStyles.bar}>
-          <button type="button" className="button" onClick={() => go("/")}>
-            <span aria-hidden="true">←</span> {t("waiting.home")}
-          </button>
-          <LanguageSwitch />
-        </div>
-      </header>
+      <Header />
       <main className={styles.body}>
         <section className={formStyles.panel} aria-labelledby="lessons">
           <h1 id="lessons">{t("lesson.title")}</h1>

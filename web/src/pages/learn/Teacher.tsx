@@ -123,6 +123,7 @@ export function Verdict({ moment, said, children }: { moment: Moment; said: Step
   const filled = (text: string) =>
     text
       .replace("{gained}", t("players.points", { count: verdict?.gained ?? 0 }))
+      .replace("{next}", signed(verdict?.next ?? 0))
       .replace("{later}", signed(verdict?.later ?? 0));
   return (
     <>

@@ -1,6 +1,7 @@
 // The way back: to the table or the lesson whose rules one looked up, or to the front page.
 
 import type { MouseEvent } from "react";
+import { above, below } from "../../protocol/root";
 import { t } from "../../words/words";
 import { go } from "../route";
 
@@ -11,7 +12,7 @@ const CLOSING = 400;
 function opener(): { window: Window; path: string; table: boolean } | null {
   try {
     const from = window.opener as Window | null;
-    const path = from && !from.closed ? from.location.pathname : "";
+    const path = from && !from.closed ? above(from.location.pathname) : "";
     const table = path.startsWith("/t/");
     return from && (table || path.startsWith("/learn/")) ? { window: from, path, table } : null;
   } catch {
@@ -31,7 +32,7 @@ export function WayBack() {
     setTimeout(() => go(from.path), CLOSING);
   };
   return (
-    <a className="button quiet" href={from?.path ?? "/"} onClick={back} data-part="back">
+    <a className="button quiet" href={below(from?.path ?? "/")} onClick={back} data-part="back">
       <span aria-hidden="true">←</span>{" "}
       <span>{t(!from ? "book.back.home" : from.table ? "book.back.table" : "book.back.lesson")}</span>
     </a>

@@ -12,6 +12,7 @@ function book(rules: [number: string, heading: string, ...texts: string[]][]): B
     language: "en",
     title: "A book",
     brief: { table: [], solo: [] },
+    everyday: { "PLC-1": ["sideways", "from the side"], "PLC-5": ["fall", "w powietrzu"] },
     figures: {},
     chapters: [
       { key: "brief", anchor: "brief", heading: "In a minute", lead: [text("snow, snow, snow")], rules: [] },
@@ -65,6 +66,17 @@ test("a Polish word by another ending", () => {
   expect(anchors("piętra", "pl")).toEqual(["plc-10"]);
   expect(anchors("śnieżyca", "pl")).toEqual(["plc-10"]);
   expect(anchors("śnieżyca", "en")).toEqual([]);
+});
+
+test("in everyday words: all of an entry, in any order, before what has the words themselves", () => {
+  expect(anchors("sideways")).toEqual(["plc-1"]);
+  expect(anchors("Can I push it in from the side?")).toEqual(["plc-1"]);
+  expect(anchors("the side")).toEqual([]);
+  expect(anchors("sidew")).toEqual(["plc-1"]); // while it is typed
+  expect(anchors("side")).toEqual([]);
+  expect(anchors("falling blocks")).toEqual(["plc-5"]);
+  expect(anchors("W POWIETRZU", "pl")).toEqual(["plc-5"]);
+  expect(anchors("sideways block")).toEqual(["plc-1"]);
 });
 
 test("an excerpt shows what was found, cut between words", () => {

@@ -1,4 +1,4 @@
-// Finding a rule by its number or by words, whatever their accents, capitals and endings.
+// Finding a rule by its number or by words, whatever their accents, capitals and endings; also by everyday ones.
 
 import type { BookTold, ParagraphTold } from "../../protocol";
 import type { Language } from "../../words/words";
@@ -11,6 +11,8 @@ export interface Entry {
   /** The chapter it stands in; empty where it is one. */
   chapter: string;
   texts: string[];
+  /** What people ask it in words of their own, each as its folded words. */
+  everyday: string[][];
 }
 
 /** A piece of an excerpt; `hit` is what was looked for. */
@@ -31,6 +33,8 @@ const MOST = 12;
 const AROUND = { before: 50, after: 110 };
 /** A Polish word is looked for by other endings too, as long as so many letters of it are left. */
 const STEM = 5;
+/** So many letters of an everyday word are enough to ask for it. */
+const PART = 5;
 /** Letters that no decomposition takes apart. */
 const ALIKE: Record<string, string> = { "’": "'", ł: "l", Ł: "l", œ: "oe", Œ: "oe", æ: "ae", Æ: "ae" };
 
@@ -43,10 +47,12 @@ export function entriesOf(book: BookTold): Entry[] {
       {
         ...{ anchor: chapter.anchor, number: null, heading: chapter.heading, chapter: "" },
         texts: texts(chapter.lead),
+        everyday: [],
       },
       ...chapter.rules.map((rule) => ({
         ...{ anchor: rule.anchor, number: rule.number, heading: rule.heading, chapter: chapter.heading },
         texts: texts(rule.paragraphs),
+        everyday: (book.everyday[rule.number ?? ""] ?? []).map(wordsOf),
       })),
     ]);
 }
@@ -66,7 +72,20 @@ export function find(entries: readonly Entry[], asked: string, language: Languag
     words = words.map((word) => (word.length > STEM ? word.slice(0, -1) : word));
     found = byWords(entries, words);
   }
-  return found.slice(0, MOST).map((entry) => shown(entry, words));
+  const meant = answering(entries, wanted);
+  return [...new Set([...meant, ...found])].slice(0, MOST).map((entry) => shown(entry, words));
+}
+
+const wordsOf = (text: string): string[] => fold(text).text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Those that answer something asked in everyday words: all words of one of their entries are in it; the most first. */
+function answering(entries: readonly Entry[], asked: string): Entry[] {
+  const words = wordsOf(asked);
+  const said = (part: string) =>
+    words.some((word) => word.startsWith(part) || (word.length >= PART && part.startsWith(word)));
+  const heard = ({ everyday }: Entry) =>
+    Math.max(0, ...everyday.filter((entry) => entry.every(said)).map((entry) => entry.length));
+  return entries.filter(heard).sort((one, other) => heard(other) - heard(one));
 }
 
 /** A rule by its number (`PLC-5`, `plc 5`, `plc5`), or all of a chapter by its letters. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { CreateTable } from "../../protocol";
 import { useAttempt } from "../../net/attempt";
+import { editionAsked } from "../../net/offerings";
 import { Problem } from "../../kit/Fields";
 import { callMe, myName } from "../../settings/me";
 import { openTable } from "./opening";
@@ -27,7 +28,7 @@ export function StartForm({ lead, go, disabled = false, table, children }: Start
         event.preventDefault();
         void attempt(async () => {
           callMe(myName());
-          await openTable({ name: myName(), ...table() });
+          await openTable({ name: myName(), ...editionAsked(), ...table() });
         });
       }}
     >

@@ -183,6 +183,9 @@ function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot 
   );
 }
 
+/** Keys that do the same; spending an ally has none. */
+const SHORTCUTS: Partial<Record<string, string>> = { draw: "D", end: "E", decline: "E", pass: "E" };
+
 function Offered(props: ActionsProps & { seat: string }) {
   const { state, snapshot, edition, seat, placing, busy, act } = props;
   const offer = snapshot.offers[seat];
@@ -198,6 +201,7 @@ function Offered(props: ActionsProps & { seat: string }) {
         key={action}
         className={`button ${primary ? "primary" : ""}`}
         data-do={action}
+        aria-keyshortcuts={SHORTCUTS[action]}
         disabled={busy}
         onClick={() => void act({ by: seat, do: action })}
       >
@@ -288,7 +292,8 @@ function prompt(
 ): string {
   switch (phase) {
     case "turn":
-      return can.includes("bonus") ? t("prompt.turn_bonus") : t("prompt.turn");
+      if (!can.includes("bonus")) return t("prompt.turn");
+      return chosen ? where() : t("prompt.turn_bonus");
     case "draw":
       return t("prompt.draw");
     case "place":

@@ -55,6 +55,9 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
             {t("end.rematch")}
           </button>
         )}
+        <button className="button" data-do="replay" onClick={() => go(`/replay/${snapshot.table}`)}>
+          {t("replay.watch")}
+        </button>
         <button className="button" onClick={() => go("/")}>
           {t("table.home")}
         </button>

@@ -2,6 +2,7 @@
 
 import { ASKED_BESIDE, ASKED_GROUP, Asked } from "../../kit/Tips";
 import { snowChance } from "../../model/asked";
+import { remembered } from "../../model/table";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
 import { BlockIcon, ShapeIcon } from "../../board/icons/Shape";
@@ -17,17 +18,19 @@ interface CardsProps {
   edition: Edition;
   placing: PlacingState;
   onStock: () => void;
+  /** A block was chosen by keyboard. */
+  onTaken: () => void;
   /** A block was chosen by pointer: the keys belong to the picture then. */
   toPicture: (event: React.MouseEvent) => void;
 }
 
-export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsProps) {
-  const { position, foresight, you } = snapshot;
+export function Cards({ snapshot, edition, placing, onStock, onTaken, toPicture }: CardsProps) {
+  const { position } = snapshot;
   if (!position) return null;
   const offered = placing.placeable?.blocks ?? [];
   const bonus = offered.filter((block) => edition.isBonus(edition.shapeOf(block)));
   const shown = position.claim ? [position.claim.shape] : position.display;
-  const known = you.flatMap((seat) => foresight[seat] ?? []);
+  const known = remembered(snapshot);
   const extra = bonus.map((block) => (
     <li key={block} className={styles.card}>
       <Asked
@@ -42,7 +45,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
         {t("name.colon", { what: t("cards.bonus"), said: shapeName(edition, edition.shapeOf(block)) })}
       </Asked>
       <span className={styles.blocks}>
-        <Choose edition={edition} block={block} placing={placing} offered />
+        <Choose edition={edition} block={block} placing={placing} offered onTaken={onTaken} />
       </span>
     </li>
   ));
@@ -56,7 +59,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
           {t("stock.title")}
         </AlsoAsked>
       </div>
-      {you.length === 1 && known.length > 0 && (
+      {known.length > 0 && (
         <p className={styles.known}>
           {t("cards.known", {
             cards: known.map((group) => group.cards.map((card) => cardName(edition, card)).join(" / ")).join(", "),
@@ -83,6 +86,7 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
                     block={block}
                     placing={placing}
                     offered={offered.includes(block)}
+                    onTaken={onTaken}
                   />
                 ))}
             </span>
@@ -94,8 +98,12 @@ export function Cards({ snapshot, edition, placing, onStock, toPicture }: CardsP
   );
 }
 
-function Choose(props: { edition: Edition; block: string; placing: PlacingState; offered: boolean }) {
-  const { edition, block, placing, offered } = props;
+interface ChooseProps extends Pick<CardsProps, "edition" | "placing" | "onTaken"> {
+  block: string;
+  offered: boolean;
+}
+
+function Choose({ edition, block, placing, offered, onTaken }: ChooseProps) {
   const chosen = placing.block === block;
   return (
     <button
@@ -105,18 +113,21 @@ function Choose(props: { edition: Edition; block: string; placing: PlacingState;
       title={blockName(edition, block)}
       disabled={!offered}
       data-block={block}
-      onClick={() => placing.choose(chosen ? null : block)}
+      onClick={(event) => {
+        placing.choose(chosen ? null : block);
+        if (!chosen && event.detail === 0) onTaken();
+      }}
     >
       <BlockIcon edition={edition} block={block} size={52} />
     </button>
   );
 }
 
-/** The cards left, and the chance that the next one is snow as everyone can work it out from the piles (SET-3). */
+/** The cards left, and the chance that the next one is snow: from the piles (SET-3), and from what a Huron has seen. */
 function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   const { position, game } = snapshot;
   if (!position || !game) return null;
-  const chance = snowChance({ game, position });
+  const chance = snowChance({ game, position, foresight: remembered(snapshot) });
   const fallen = position.snow + (position.solo?.snowing ? 1 : 0);
   return (
     <p className={styles.deck}>
@@ -124,12 +135,16 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
         <strong>{t("deck.left", { count: position.deck })}</strong>
       </Asked>{" "}
       {!position.result && (
-        <Asked what={{ kind: "snow" }} className={styles.snow} data-may-come={position.snow_may_come}>
+        <Asked what={{ kind: "snow" }} className={styles.snow} data-may-come={chance !== null}>
           <span aria-hidden="true">
             ❄ {fallen}/{levels} ·
           </span>
           <span className="visually-hidden">{t("deck.fallen", { fallen, levels })}.</span>{" "}
-          {chance === null ? t("deck.no_snow") : t("deck.snow", { percent: Math.round(chance * 100) })}
+          {chance === null
+            ? t("deck.no_snow")
+            : chance === 1
+              ? t("deck.sure")
+              : t("deck.snow", { percent: Math.round(chance * 100) })}
         </Asked>
       )}
     </p>

@@ -4,7 +4,8 @@
 import { useEffect, useRef } from "react";
 import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
-import type { Cell, Column, EditionTold, Snapshot } from "../../protocol";
+import { patternOf } from "../../model/pattern";
+import type { EditionTold, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
 import type { Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
@@ -154,29 +155,4 @@ export function ChallengesInHelp({ snapshot, edition }: { snapshot: Snapshot; ed
 export function siteSetAside({ game, position }: Snapshot): string | null {
   if (!game?.solo || !position?.solo || position.result || position.solo.required_site) return null;
   return game.solo.sites[position.solo.turn] ?? null;
-}
-
-/** One place where a challenge's pattern fits the plan, as cells; none where only the number of blocks counts. */
-function patternOf(edition: Edition, challenge: Challenge): Cell[] {
-  const columns = challenge.at ?? edition.columns(challenge.site);
-  const ways: [number, number][] = [
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ];
-  const pose = challenge.pose ?? rectangle(challenge.rectangle);
-  if (!pose) return [];
-  for (const [x, y] of columns)
-    for (const [dx, dy] of ways) {
-      const cells = pose.map(([along, level]): Cell => [x + dx * along, y + dy * along, level]);
-      if (cells.every(([cx, cy]) => edition.inPlan(challenge.site, cx, cy))) return cells;
-    }
-  return [];
-}
-
-function rectangle(size: Column | null): Column[] | null {
-  if (!size) return null;
-  const [width, height] = size;
-  return Array.from({ length: width * height }, (_, number) => [number % width, 1 + Math.floor(number / width)]);
 }

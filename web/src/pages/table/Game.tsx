@@ -26,7 +26,7 @@ import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
-import { pictureKeys } from "../../hand/keys";
+import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { RuleLink } from "../../kit/RuleLink";
 import type { Panel } from "../../kit/panels";
@@ -65,6 +65,8 @@ interface GameProps {
   live: LiveTable | null;
   /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
   lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
+  /** A game that is watched again: what leads through it, instead of what may be done, and how it goes on. */
+  replay?: { bar: (ask: (panel: string) => void) => ReactNode; motion: "step" | "jump" };
 }
 
 export function Game(props: GameProps) {
@@ -75,7 +77,7 @@ export function Game(props: GameProps) {
   );
 }
 
-function Playing({ state, hand, live, lesson }: GameProps) {
+function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
@@ -104,10 +106,12 @@ function Playing({ state, hand, live, lesson }: GameProps) {
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const toLook = lesson?.look;
   const lessonStep = lesson?.step;
-  // Each step is looked at anew, also where it is about the same site.
+  // Each step is looked at anew and whole, also where it is about the same site.
   useEffect(() => {
-    if (toLook && lessonStep !== undefined) look(toLook);
-  }, [toLook, lessonStep, look]);
+    if (!toLook || lessonStep === undefined) return;
+    look(toLook);
+    setPeel(edition.levels);
+  }, [toLook, lessonStep, look, edition.levels]);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
 
@@ -168,8 +172,42 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     picture.current?.focus({ preventScroll: true });
   }, []);
 
+  // Whoever chose a block by keyboard goes on where it is to stand: at a column of the plans, or in the picture.
+  const toPlan = useCallback(() => {
+    const column = picture.current?.querySelector<HTMLElement>("button[data-column][tabindex='0']");
+    (column ?? picture.current)?.focus({ preventScroll: true });
+  }, []);
+  // What the key N, a list or a hint shows is shown also where only another site was.
+  const shownAt = placing.pinned ? placing.ghost?.site : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever then looks elsewhere may
+  useEffect(() => {
+    if (flat && shownAt && view.site !== "all" && view.site !== shownAt) look("all");
+  }, [flat, shownAt]);
+
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    if (taken) toPlan();
+  }, [taken, toPlan]);
+
   const askHint = hints.allowed ? hint.ask : null;
-  const keys = pictureKeys({ placing, place, look, setPeel, edition, nextBest: hint.nextBest, hint: askHint });
+  const offered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
+    const found = seat && !state.busy && wanted.find((it) => offer?.do.includes(it));
+    return found ? () => void act({ by: seat, do: found }) : null;
+  };
+  const toSite = (site: string) => {
+    look(site);
+    if (!flat) placing.toSite(site);
+  };
+  useTableKeys(
+    {
+      ...{ placing, place, look, toSite, setPeel, edition, nextBest: hint.nextBest, hint: askHint },
+      // Plans are walked over by their own columns, which show a block only when asked to.
+      walk: flat ? toPlan : placing.move,
+      draw: offered("draw"),
+      goOn: offered("end", "decline", "pass"),
+    },
+    preferences.keys ? null : picture,
+  );
   const shownHint = hint.number === null ? null : hints.told;
   const suggested = useSuggested(placing, seat === "winter", shownHint);
 
@@ -182,7 +220,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
   // What was shown out of a dialog stays in the picture until something else is done.
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
-  const [fallen, closeSnowfall] = useSnowfall(state.log);
+  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log);
   useTitle(snapshot, preferences.sound, live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
@@ -197,7 +235,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     {
       id: "chat",
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
-      shown: true,
+      shown: !replay,
       view: () => <Chat hand={hand} snapshot={snapshot} />,
     },
     {
@@ -318,6 +356,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
       data-busy={state.busy}
       data-placing={placing.ghost !== null && placing.pinned}
       data-lesson={lesson !== undefined}
+      data-replay={replay !== undefined}
     >
       <header className={styles.top} data-part="top">
         <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
@@ -362,7 +401,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
 
       {lesson?.words}
 
-      {/* The picture takes keys of its own: arrows walk over columns, letters turn the block. */}
+      {/* An application to whoever listens: its keys are the table's own, not those of a reader of pages. */}
       <div
         ref={picture}
         className={styles.picture}
@@ -371,7 +410,6 @@ function Playing({ state, hand, live, lesson }: GameProps) {
         aria-label={t("table.picture")}
         aria-describedby="table-keys"
         tabIndex={0}
-        onKeyDown={keys}
       >
         <p id="table-keys" className="visually-hidden">
           {keysInWords(snapshot.options.hints)}
@@ -383,11 +421,11 @@ function Playing({ state, hand, live, lesson }: GameProps) {
           suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
-          cursor={placing.cursor}
+          cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
           view={view}
           hands="play"
-          motion="step"
+          motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
           onPoint={point}
@@ -441,15 +479,6 @@ function Playing({ state, hand, live, lesson }: GameProps) {
             />
           </Suspense>
         )}
-        {live && (
-          <Coaching
-            state={state}
-            block={placing.block}
-            placing={placing.ghost !== null}
-            paused={fallen !== null || open !== undefined || snapshot.status === "over"}
-            quiet={shownHint !== null}
-          />
-        )}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
@@ -457,29 +486,44 @@ function Playing({ state, hand, live, lesson }: GameProps) {
         )}
       </div>
 
+      {/* Beside the picture, never over it: it speaks of what is to be seen there. */}
+      {live && (
+        <Coaching
+          state={state}
+          block={placing.block}
+          placing={placing.ghost !== null}
+          paused={fallen !== null || open !== undefined || snapshot.status === "over"}
+          quiet={shownHint !== null}
+        />
+      )}
+
       <div className={styles.bottom}>
         {/* Before the side in the order of Tab: whoever plays by keyboard need not walk through the log to draw a card. */}
-        <Actions
-          state={state}
-          snapshot={snapshot}
-          edition={edition}
-          seat={cover ? null : seat}
-          covered={cover !== null}
-          placing={placing}
-          busy={state.busy}
-          trouble={trouble}
-          act={act}
-          place={place}
-          takeBack={takeBack}
-          onPlacements={() => {
-            hint.weigh();
-            ask("placements");
-          }}
-          onHint={askHint}
-          hinting={hints.busy}
-          onEnd={() => ask("end")}
-          toPicture={toPicture}
-        />
+        {replay ? (
+          replay.bar(ask)
+        ) : (
+          <Actions
+            state={state}
+            snapshot={snapshot}
+            edition={edition}
+            seat={cover ? null : seat}
+            covered={cover !== null}
+            placing={placing}
+            busy={state.busy}
+            trouble={trouble}
+            act={act}
+            place={place}
+            takeBack={takeBack}
+            onPlacements={() => {
+              hint.weigh();
+              ask("placements");
+            }}
+            onHint={askHint}
+            hinting={hints.busy}
+            onEnd={() => ask("end")}
+            toPicture={toPicture}
+          />
+        )}
 
         <aside className={styles.side}>
           <Cards
@@ -487,6 +531,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
             edition={edition}
             placing={placing}
             onStock={() => ask("stock")}
+            onTaken={() => setTaken((times) => times + 1)}
             toPicture={toPicture}
           />
           <SoloLine snapshot={snapshot} edition={edition} onOpen={() => ask("challenges")} />
@@ -509,7 +554,7 @@ function Playing({ state, hand, live, lesson }: GameProps) {
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
-      <AtTheEnd over={snapshot.status === "over"} open={() => ask("end")} />
+      <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
@@ -519,6 +564,9 @@ function Playing({ state, hand, live, lesson }: GameProps) {
     </div>
   );
 }
+
+/** Where a game is watched again, no snowfall stops it. */
+const NOTHING: TableState["log"] = [];
 
 /** Opens the result once, when the game ends before one's eyes or was over from the start. */
 function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {

@@ -6,6 +6,7 @@ import { RuleLink } from "../../kit/RuleLink";
 import { Credits } from "../Credits";
 import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
+import { below } from "../../protocol/root";
 import { ChallengesInHelp } from "./Challenges";
 import { signOf } from "../../board/icons/paints";
 import { capital, t, tAny } from "../../words/words";
@@ -14,7 +15,7 @@ import { blockName, colourName } from "../../words/names";
 import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
-/** Each key of the picture, and what it does. */
+/** Each key, and what it does. */
 function keys(hints: boolean): [keys: string, does: string][] {
   return [
     ["← ↑ → ↓", t("key.walk")],
@@ -22,6 +23,8 @@ function keys(hints: boolean): [keys: string, does: string][] {
     [t("key.space"), t("key.pose")],
     ["N", t(hints ? "key.best_worth" : "key.best")],
     ["H", t("key.hint")],
+    ["D", t("key.draw")],
+    ["E", t("key.go_on")],
     [t("key.enter"), t("key.place")],
     [t("key.escape"), t("key.cancel")],
     ["1, 2, 3", t("key.site")],
@@ -97,7 +100,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
       <InShort alone={solo} />
       <p>
         {/* Beside the table, so that the game is not left. */}
-        <a className="button" href="/learn" target="nouvelle-france-lessons">
+        <a className="button" href={below("/learn")} target="nouvelle-france-lessons">
           {t("lesson.title")}
         </a>{" "}
         <RuleLink>{t("book.read")}</RuleLink>

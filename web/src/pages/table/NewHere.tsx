@@ -1,6 +1,7 @@
 // For a guest who has followed a link and may never have seen the game: what it is about, and where to learn it.
 
 import { RuleLink } from "../../kit/RuleLink";
+import { below } from "../../protocol/root";
 import { t } from "../../words/words";
 import { InShort } from "../Primer";
 import formStyles from "../../kit/form.module.css";
@@ -21,7 +22,7 @@ export function NewHere({ alone }: { alone: boolean }) {
 export function WaysToLearn() {
   return (
     <p className={formStyles.buttons}>
-      <a className="button" href="/learn" target="nouvelle-france-lessons">
+      <a className="button" href={below("/learn")} target="nouvelle-france-lessons">
         {t("guest.learn")}
       </a>
       <RuleLink />

@@ -1,7 +1,7 @@
 // The result: who won and why, and points by where they came from.
 
 import type { Edition } from "../../model/edition";
-import { breakdown, SOURCES } from "../../model/scores";
+import { breakdown, earlier, SOURCES } from "../../model/scores";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
 import { siteName } from "../../words/names";
@@ -21,6 +21,7 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
     : [];
   const sums = breakdown(state.log, colours);
   const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
+  const before = earlier(sums, result.scores);
   return (
     <>
       <p className={styles.winner} data-part="winner">
@@ -38,6 +39,14 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
       <table className={tallyStyles.tally} data-part="tally">
         <TallyHead colours={colours} edition={edition} snapshot={snapshot} />
         <tbody>
+          {Object.values(before).some((points) => points !== 0) && (
+            <tr data-part="before">
+              <th scope="row">{t("end.source.before")}</th>
+              {colours.map((colour) => (
+                <td key={colour}>{numeral(before[colour]!)}</td>
+              ))}
+            </tr>
+          )}
           {sources.map((source) => (
             <tr key={source}>
               <th scope="row">{t(`end.source.${source}`)}</th>

@@ -6,14 +6,13 @@ import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
-import { go, useRoute } from "../route";
-import { t, useLanguage } from "../../words/words";
+import { useRoute } from "../route";
+import { Header } from "../Header";
+import { named, t, useLanguage } from "../../words/words";
 import { colourName } from "../../words/names";
-import { Art } from "../../kit/Art";
 import { useAttempt } from "../../net/attempt";
 import { Confirm } from "../../kit/Confirm";
 import { Line, Problem } from "../../kit/Fields";
-import { LanguageSwitch } from "../../settings/Identity";
 import { botName, chairName, tableName } from "../../words/people";
 import { useOfferings } from "../../net/offerings";
 import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
@@ -32,7 +31,7 @@ import styles from "./Waiting.module.css";
 export function Waiting({ live, state }: { live: LiveTable; state: TableState }) {
   useLanguage();
   const { join } = useRoute();
-  const { bots } = useOfferings();
+  const { bots, editions } = useOfferings();
   const { busy, code, attempt } = useAttempt();
   const snapshot = state.snapshot;
   const kept = seats.table(live.id);
@@ -54,15 +53,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
 
   return (
     <div className={frontStyles.page}>
-      <header className={`${frontStyles.hero} ${frontStyles.low}`} data-low>
-        <Art />
-        <div className={frontStyles.bar}>
-          <button type="button" className="button" onClick={() => go("/")}>
-            <span aria-hidden="true">←</span> {t("waiting.home")}
-          </button>
-          <LanguageSwitch />
-        </div>
-      </header>
+      <Header />
       <main className={frontStyles.body}>
         <div className={frontStyles.side}>
           <TakeOver live={live} state={state} />
@@ -72,6 +63,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
               {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
             </p>
+            {editions[0] && editions[0].digest !== snapshot.edition && (
+              <p data-part="edition">{t("editions.this", { name: named(state.edition.told.names) })}</p>
+            )}
             <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />

@@ -1,0 +1,1 @@
+"""Keeping a server: its configuration, its place below a path, the proxies and units it runs with."""
