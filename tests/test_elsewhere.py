@@ -172,7 +172,7 @@ def test_a_game_with_a_bot_that_is_missing_says_how_to_get_it(tmp_path: Path) ->
 
 
 def test_the_core_without_its_extra_says_how_to_get_it() -> None:
-    command = [sys.executable, "-c", "import nouvelle_france.core"]
+    command = [sys.executable, "-c", "from nouvelle_france.core import Batch"]
     done = subprocess.run(command, env=there("core"), capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1] == f"ImportError: nouvelle_france.core {needs('bots')}"
 

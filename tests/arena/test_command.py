@@ -154,6 +154,7 @@ def test_solo_and_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert "games won" in svg
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("plot", ["results.png", "results.SVG"])
 def test_a_round_robin_with_its_picture(plot: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     program = tmp_path / "silent.sh"

@@ -65,6 +65,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.unix
 @pytest.mark.usefixtures("unhurried")
 def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: Path) -> None:
     program, told = tmp_path / "program.py", tmp_path / "told"
@@ -82,6 +83,7 @@ def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: P
     assert told.read_text(encoding="utf-8").count("\n") == 1
 
 
+@pytest.mark.unix
 def test_a_program_that_is_gone_is_dead_and_the_game_goes_on(tmp_path: Path) -> None:
     contest = replace(TWINS, programs={"gone": str(tmp_path / "gone")})
     game = contest.play(0, ("gone", "random"))

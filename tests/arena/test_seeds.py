@@ -49,6 +49,7 @@ def test_a_seed_nobody_chose_is_too_long_to_be_found() -> None:
     assert contest().program_seed.bit_length() > 90
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize("command", ["arena", "simulate"])
 def test_what_programs_are_told_is_kept_and_repeated_by_an_option(command: str, tmp_path: Path) -> None:
     program = tmp_path / "teller.py"

@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 
 from nouvelle_france.extras import needs
 
-if find_spec("numpy") is None or find_spec("numba") is None:
-    raise ImportError(f"{__name__} {needs('bots')}", name=__name__)
-
 if TYPE_CHECKING:
     from nouvelle_france.core.batch import Batch, Kind
     from nouvelle_france.core.episodes import REWARDS, Episodes
@@ -55,4 +52,6 @@ _ROOMS = {
 def __getattr__(name: str) -> object:
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise ImportError(f"{__name__} {needs('bots')}", name=__name__)
     return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
