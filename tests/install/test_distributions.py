@@ -49,7 +49,7 @@ def test_the_wheel_carries_the_package_its_data_and_the_page(built: Built) -> No
     assert names_in(built.wheel) == wanted
     assert PACKAGE + "server/page/index.html" in wanted
     index = (built.unpacked / PACKAGE / "server/page/index.html").read_text(encoding="utf-8")
-    assets = re.findall(r'(?:src|href)="/(assets/[^"]+)"', index)
+    assets = re.findall(r'(?:src|href)="\./(assets/[^"]+)"', index)
     assert assets
     assert all(f"{PACKAGE}server/page/{name}" in wanted for name in assets)
 

@@ -289,7 +289,7 @@ def test_paths_and_methods_nobody_described(site: Site) -> None:
         "/api/",
         "/api/tables/",
         "/api/socket",
-        "/docs",
+        "/redoc",
         "/api/tables/%00",
         "/api/%ff/x",
         "/..%2f..%2fx",
