@@ -133,7 +133,8 @@ def is_ancestor(text: str) -> bool:
     >>> is_ancestor("*"), is_ancestor("https://*"), is_ancestor("https://example.org; script-src *")
     (False, False, False)
     """
-    return is_origin(text.replace("://*.", "://", 1)) and re.fullmatch(r"[a-z0-9.:/\[\]*_-]+", text) is not None
+    hosts = re.fullmatch(r"[a-z]+://(\*\.)?[a-z0-9.:\[\]_-]+", text)
+    return hosts is not None and is_origin(text.replace("://*.", "://", 1))
 
 
 def is_host(text: str) -> bool:

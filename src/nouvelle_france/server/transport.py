@@ -7,6 +7,7 @@ added here is counting, and hanging up. (Its other HTTP parser has a bound for h
 from __future__ import annotations
 
 import asyncio
+from typing import Any, cast
 
 import orjson
 from uvicorn._types import ASGIReceiveEvent
@@ -53,12 +54,32 @@ class TooMuchError(Exception):
     """A request that is larger than any we take; the parser passes it on as an error of its own."""
 
 
+class Line:
+    """A transport that keeps to itself what is written after its end, as asyncio's do; uvloop's raise an error.
+
+    Of requests that came in one go, uvicorn tells only the last that their line is gone; the others still answer.
+    """
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        """Write, if there is somebody to read it."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class HttpProtocol(HttpToolsProtocol):
     """A connection that speaks HTTP, until it becomes a socket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its parent has it
         """Somebody connects: let in, if there is room, and a request is waited for."""
-        super().connection_made(transport)
+        super().connection_made(cast("asyncio.Transport", Line(transport)))
         self._doors: Doors = self.app_state[DOORS]
         self._host = self.client[0] if self.client else ""
         self._status = 400

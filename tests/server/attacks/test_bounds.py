@@ -266,3 +266,16 @@ def test_a_server_has_room_for_itself_when_it_is_full(sqlite_url: str) -> None:
                 made.close()
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_whoever_leaves_before_the_answers_is_no_fault(tmp_path: Path) -> None:
+    """Of requests in one go, some are answered after their line is gone."""
+    with running_server(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "--no-limits", forked=True) as server:
+        for pause in range(120):
+            made = connection(server.url)
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # it ends at once
+            made.sendall((HEAD + b"\r\n") * 16)
+            time.sleep(pause / 12_000)
+            made.close()
+        assert httpx.get(f"{server.url}/api/info", trust_env=False).is_success
+        assert "Traceback" not in server.log.read_text()
