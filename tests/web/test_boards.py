@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from filelock import FileLock
 from hatch_build import npm
 from playwright.sync_api import Locator, Page, expect
 
@@ -84,9 +86,13 @@ def told() -> Told:
 @pytest.fixture(scope="module")
 def gallery(told: Told, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page with three boards, which is built for this."""
-    folder = tmp_path_factory.mktemp("gallery")
-    npm("exec", "--", "vite", "build", "--config", "gallery/vite.config.ts", "--outDir", str(folder), "--emptyOutDir")
-    (folder / "game.json").write_text(json.dumps(told._asdict()), encoding="utf-8")
+    own = tmp_path_factory.getbasetemp()
+    run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own  # the first worker builds it for all of them
+    folder = run / "gallery"
+    with FileLock(run / "gallery.lock"):
+        if not (folder / "game.json").exists():
+            npm("exec", "--", "vite", "build", "--config", "gallery/vite.config.ts", "--outDir", str(folder))
+            (folder / "game.json").write_text(json.dumps(told._asdict()), encoding="utf-8")
     handler = functools.partial(Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
