@@ -11,8 +11,8 @@ from time import monotonic
 HALF_LIFE = 20.0
 """Seconds after which a thought counts half: a game later one is like anybody else again."""
 
-FORGOTTEN = 0.01
-"""Seconds of thinking too few to remember a caller for."""
+FORGOTTEN = 3 * HALF_LIFE
+"""Seconds after which nothing is known of a caller any more."""
 
 
 class Shares:
@@ -33,8 +33,8 @@ class Shares:
             now = monotonic()
             self._running.subtract(whose)
             self._running += Counter()  # those who have none any more are not kept
-            spent = {who: (seconds, now) for who in self._spent if (seconds := self._of(who, now)) > FORGOTTEN}
-            self._spent = spent | {who: (self._of(who, now) + now - began, now) for who in whose}
+            recent = {who: spent for who, spent in self._spent.items() if now - spent[1] < FORGOTTEN}
+            self._spent = recent | {who: (self._of(who, now) + now - began, now) for who in whose}
 
     def of(self, whose: Set[str]) -> float:
         """What the one of these callers has had who has had least."""
@@ -44,7 +44,8 @@ class Shares:
     def crowded(self, whose: Set[str]) -> bool:
         """Whether others have had thoughts lately, or one goes on now, be it of these callers themselves."""
         now = monotonic()
-        return bool(self._running) or any(self._of(who, now) > FORGOTTEN for who in self._spent if who not in whose)
+        others = (at for who, (_, at) in self._spent.items() if who not in whose)
+        return bool(self._running) or any(now - at < HALF_LIFE for at in others)
 
     def _of(self, who: str, now: float) -> float:
         seconds, at = self._spent.get(who, (0.0, now))
