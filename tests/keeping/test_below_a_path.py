@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-@pytest.fixture(scope="module", params=["passed on", "taken off"])
+@pytest.fixture(scope="module", params=["passed on", pytest.param("taken off", marks=pytest.mark.large)])
 def site(
     server: ServerProcess, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:

@@ -67,6 +67,8 @@ def test_a_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: Visits,
 
     if not whole:
         house.play(table, lambda it: it.position is not None and it.position.snow == 2)
+        played = house.look(table)["seq"]
+        at.wait(lambda seen: seen.seq >= played and not seen.busy, "the page to have followed")
     manner.play(at)
     over = house.look(table)
     assert over["status"] == "over"

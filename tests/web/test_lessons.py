@@ -16,7 +16,7 @@ from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}
 ALL = [
-    pytest.param(how, language, marks=() if (how, language) == ("keyboard", "pl") else pytest.mark.large)
+    pytest.param(how, language, marks=pytest.mark.large)
     for how in ("keyboard", "phone", "wide", "flat")
     for language in LANGUAGES
 ]
