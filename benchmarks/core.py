@@ -7,7 +7,6 @@ for on a shared machine it may have had to wait.
 from __future__ import annotations
 
 import json
-import os
 import statistics
 import subprocess
 import time
@@ -18,10 +17,8 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, print_all
 from nouvelle_france import Place, State, deal_table, default_edition, start
 from nouvelle_france.core import Batch, Kind
 from nouvelle_france.core.compiling import compiled
@@ -301,14 +298,5 @@ def step_at_random(batch: Batch, rng: np.random.Generator) -> int:
     return len(batch)
 
 
-def main() -> None:
-    """Print the figures."""
-    table = Table("what", "measured", "beside", "target", "")
-    for figure in figures():
-        table.add_row(*figure[:4], "" if not figure.target else "yes" if figure.reached else "MISSED")
-    Console().print(table)
-    Console().print(f"load average {os.getloadavg()[0]:.1f}")
-
-
 if __name__ == "__main__":
-    main()
+    print_all(figures())

@@ -14,11 +14,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from benchmarks.core import PEERS, Rate, rate
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, print_all
 from nouvelle_france.envs import nouvelle_france_v0
 from nouvelle_france.envs.vector import SoloVectorEnv, TableVector
 
@@ -112,14 +110,5 @@ def peers() -> list[Figure]:
     ]
 
 
-def main() -> None:
-    """Print the figures."""
-    table = Table("what", "measured", "beside", "target", "")
-    for figure in figures():
-        table.add_row(*figure[:4], "" if not figure.target else "yes" if figure.reached else "MISSED")
-    Console().print(table)
-    Console().print(f"load average {os.getloadavg()[0]:.1f}")
-
-
 if __name__ == "__main__":
-    main()
+    print_all(figures())

@@ -14,6 +14,7 @@ from nouvelle_france.core.actions import DRAW, LOOK
 from nouvelle_france.envs import nouvelle_france_v0
 from nouvelle_france.envs.variants import solo_kind, table_kind
 from nouvelle_france.rules import Phase
+from nouvelle_france.rules.game import Allies
 from tests.core.chi_square import chi_square, critical
 
 PHASES = tuple(Phase)
@@ -36,11 +37,11 @@ def hidden_anew(episodes: Episodes, seat: int, rng: Random) -> Episodes:
 
 
 @pytest.mark.parametrize("allies", ["each_stage", "once"])
-def test_permuting_hidden_cards_changes_no_observation(allies: str) -> None:
+def test_permuting_hidden_cards_changes_no_observation(allies: Allies) -> None:
     hidden = remembered = 0
     for seed in range(6):
         rng = Random(seed)
-        episodes = Episodes(table_kind(2 + seed % 3, allies=allies, unable="claimed"))  # type: ignore[arg-type]
+        episodes = Episodes(table_kind(2 + seed % 3, allies=allies, unable="claimed"))
         episodes.begin([seed])
         while not episodes.batch.over[0]:
             for seat in range(episodes.players):
