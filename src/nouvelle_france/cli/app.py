@@ -14,6 +14,7 @@ from nouvelle_france.cli.configuration import PREFIX, Configured
 from nouvelle_france.cli.edition import edition
 from nouvelle_france.cli.export import export
 from nouvelle_france.cli.fairness import fairness
+from nouvelle_france.cli.keep import keep
 from nouvelle_france.cli.placements import placements
 from nouvelle_france.cli.play import play
 from nouvelle_france.cli.prune import prune
@@ -36,7 +37,7 @@ app = typer.Typer(
     "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
-GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
+GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, keep, placements, stats)
 SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)
