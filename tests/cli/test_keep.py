@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import trimesh
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from nouvelle_france import Record, replay
 from nouvelle_france.keepsakes import cubes_on
@@ -22,9 +23,9 @@ def test_keep_writes_picture_animation_and_solids(
     png, gif, solids = tmp_path / "a.png", tmp_path / "a.gif", tmp_path / "new" / "solids"
     asked = ("--game", 2, "--png", png, "--gif", gif, "--stl", solids, "--3mf", solids, "--cube", 5)
     assert run(capsys, "keep", games, *asked) == (0, "", "")
-    with Image.open(png) as picture, Image.open(gif) as film:
+    with Image.open(png) as picture, GifImageFile(gif) as film:
         assert picture.format == "PNG"
-        assert film.n_frames > 20  # type: ignore[attr-defined] # of a GIF
+        assert film.n_frames > 20
     record = Record.from_json(games.read_text(encoding="utf-8").splitlines()[1])
     position = replay(record, EDITION).state.position
     assert {it.name for it in solids.iterdir()} == {
@@ -57,7 +58,7 @@ def test_without_pillow_solids_are_kept_and_for_pictures_it_is_said_what_to_inst
     games: Path, tmp_path: Path
 ) -> None:
     program = "import sys; sys.modules['PIL.Image'] = None; from nouvelle_france.cli import main; main(sys.argv[1:])"
-    command = [sys.executable, "-c", program, "keep", games]
+    command: list[str | Path] = [sys.executable, "-c", program, "keep", games]
     asked = subprocess.run([*command, "--gif", tmp_path / "a.gif"], capture_output=True, text=True, check=False)
     assert_refused((asked.returncode, asked.stdout, asked.stderr), "--gif", 'the extra "plots"')
     asked = subprocess.run([*command, "--stl", tmp_path / "solids"], capture_output=True, text=True, check=False)

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from PIL import Image, ImageChops
+from PIL.GifImagePlugin import GifImageFile
 
 from nouvelle_france import Bonus, Match, Place, default_edition, replay
 from nouvelle_france.charts.look import PAINTS
@@ -50,7 +51,7 @@ def test_the_picture_shows_every_colour_and_all_that_stands(kind: str) -> None:
 def test_the_animation_has_a_frame_for_each_block_and_each_snowfall(kind: str) -> None:
     game = match(kind)
     placed = sum(isinstance(played.action, Place | Bonus) for played in game.history)
-    film = Image.open(io.BytesIO(buildings_gif(game)))
+    film = GifImageFile(io.BytesIO(buildings_gif(game)))
     assert film.format == "GIF"
     assert film.n_frames == 1 + placed + 3
     assert film.info["loop"] == 0
@@ -67,5 +68,5 @@ def test_the_animation_has_a_frame_for_each_block_and_each_snowfall(kind: str) -
 
 
 def test_a_game_that_has_not_begun_is_a_picture_too() -> None:
-    film = Image.open(io.BytesIO(buildings_gif(match("table-mixed", 0))))
+    film = GifImageFile(io.BytesIO(buildings_gif(match("table-mixed", 0))))
     assert film.n_frames == 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import zipfile
 from collections import Counter, defaultdict
+from xml.etree import ElementTree
 
 import pytest
 import trimesh
 from hypothesis import given
 from hypothesis import strategies as st
-from lxml import etree
 
 from nouvelle_france import Position, Timeline, default_edition, replay
 from nouvelle_france.charts.look import PAINTS
@@ -143,24 +143,24 @@ def test_3mf_is_a_package_of_the_core_specification_with_the_colour_of_every_cub
     with zipfile.ZipFile(io.BytesIO(printable(at, site, "3mf"))) as package:
         assert package.testzip() is None
         assert set(package.namelist()) == {"[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"}
-        types = etree.fromstring(package.read("[Content_Types].xml"))
+        types = ElementTree.fromstring(package.read("[Content_Types].xml"))
         assert {it.get("Extension") for it in types} == {"rels", "model"}
-        (relation,) = etree.fromstring(package.read("_rels/.rels"))
+        (relation,) = ElementTree.fromstring(package.read("_rels/.rels"))
         assert relation.get("Target") == "/3D/3dmodel.model"
-        model = etree.fromstring(package.read("3D/3dmodel.model"))
+        model = ElementTree.fromstring(package.read("3D/3dmodel.model"))
     assert (model.tag, model.get("unit")) == (f"{CORE}model", "millimeter")
     (materials,) = model.iter(f"{CORE}basematerials")
     (thing,) = model.iter(f"{CORE}object")
     assert [item.get("objectid") for item in model.iter(f"{CORE}item")] == [thing.get("id")]
     paints = [(base.get("name"), base.get("displaycolor")) for base in materials]
     assert paints == [(name, PAINTS[name].wood.upper()) for name in EDITION.colour_ids]
-    points = [tuple(float(it.get(axis)) for axis in "xyz") for it in thing.iter(f"{CORE}vertex")]
+    points = [tuple(float(it.get(axis, "")) for axis in "xyz") for it in thing.iter(f"{CORE}vertex")]
     cubes = cubes_on(at, site)
     left, back = min(x for x, _, _ in cubes), max(y for _, y, _ in cubes)
     seen: set[Cube] = set()
     for triangle in thing.iter(f"{CORE}triangle"):
         assert triangle.get("pid") == materials.get("id")
-        a, b, c = (points[int(triangle.get(f"v{number}"))] for number in (1, 2, 3))
+        a, b, c = (points[int(triangle.get(f"v{number}", ""))] for number in (1, 2, 3))
         edge, side = ([q - p for p, q in zip(a, it, strict=True)] for it in (b, c))
         inward = [edge[i - 1] * side[i - 2] - edge[i - 2] * side[i - 1] for i in range(3)]  # the normal turned about
         length = sum(it * it for it in inward) ** 0.5

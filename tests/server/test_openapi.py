@@ -44,6 +44,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "words": {"words": "chance"},
     "seat_bot": {"bot": "random"},
     "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
+    "play_on": {"name": "Ana", "moment": 12, "record": KINDS[0].record("openapi").to_json()},
+    "solid_of": json.loads(KINDS[0].record("openapi").to_json()),
 }
 """A good body for each operation that has one."""
 
@@ -149,7 +151,7 @@ class Asking:
 def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, digest: str) -> Iterator[Case[Any]]:
     """What a client would really ask for, with each token of the scene."""
     name = str(operation.definition.raw["operationId"]).partition("_api_")[0]
-    known = {"table": scene.table, "seat": scene.seats[0], "digest": digest}
+    known = {"table": scene.table, "seat": scene.seats[0], "digest": digest, "site": "mill", "format": "3mf"}
     wanted = [parameter.name for parameter in operation.path_parameters]
     for token in scene.tokens:
         for seat in scene.seats:
@@ -321,7 +323,8 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
     }
     free = [("get", path) for path in ("/healthz", "/metrics", "/api/info", "/api/editions/{digest}", "/api/tables")]
     free += [("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline")]
-    free += [("post", "/api/timeline"), ("post", "/api/tables")]
+    free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
+    free += [("post", "/api/tables/play-on")]
     free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]
     either = [("get", f"/api/tables/{{table}}{what}") for what in ("", "/events", "/news")]
     needed: list[dict[str, list[str]]] = [{scheme[0]: []}]

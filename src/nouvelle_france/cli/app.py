@@ -18,6 +18,7 @@ from nouvelle_france.cli.keep import keep
 from nouvelle_france.cli.placements import placements
 from nouvelle_france.cli.play import play
 from nouvelle_france.cli.prune import prune
+from nouvelle_france.cli.replay import replay
 from nouvelle_france.cli.restore import restore
 from nouvelle_france.cli.rules import rules
 from nouvelle_france.cli.serve import serve
@@ -37,7 +38,19 @@ app = typer.Typer(
     "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
-GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, keep, placements, stats)
+GAMES: tuple[Callable[..., None], ...] = (
+    play,
+    rules,
+    simulate,
+    arena,
+    train,
+    verify,
+    show,
+    replay,
+    keep,
+    placements,
+    stats,
+)
 SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)

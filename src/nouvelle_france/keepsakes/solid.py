@@ -29,7 +29,7 @@ Full = dict[Cell, int]
 """Cells that are full, by their numbers along x, y and z, each with its colour."""
 
 AXES = (0, 1, 2)
-CORNERS: tuple[Cell, ...] = tuple(product((-1, 0), repeat=3))  # type: ignore[assignment]  # three of them
+CORNERS: tuple[Cell, ...] = tuple((x, y, z) for x in (-1, 0) for y in (-1, 0) for z in (-1, 0))
 """The cells around a point of the grid, from that point."""
 
 

@@ -7,7 +7,7 @@ import asyncio
 import orjson
 
 from nouvelle_france.house import Editions, House
-from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Timeline, faults, replay
 from nouvelle_france.rules import SetupError
 from nouvelle_france.tables import Code, TableError
 from nouvelle_france.wire import write_timeline
@@ -27,9 +27,17 @@ async def timeline_of_record(editions: Editions, text: bytes) -> bytes:
 
 
 def _read(editions: Editions, text: bytes) -> bytes:
+    return _written(Timeline.of_match(match_of_record(editions, text)))
+
+
+def match_of_record(editions: Editions, text: bytes) -> Match:
+    """The game of a record that is sent. One that breaks a rule is refused, naming the move and the rule."""
     try:
         record = Record.from_json(text.decode())
-        return _written(Timeline.of(record, editions.choose(record.edition)))
+        edition = editions.choose(record.edition)
+        for fault in faults(record, edition):
+            raise FaultyRecordError(fault)
+        return replay(record, edition)
     except (RecordError, UnicodeDecodeError) as error:
         raise TableError(Code.BAD_RECORD, f"no record: {error}") from error
     except FaultyRecordError as error:

@@ -16,8 +16,9 @@ from nouvelle_france.rules.state import Step
 from nouvelle_france.tables.chairs import Chair
 from nouvelle_france.tables.options import Options
 
-How = Literal["person", "bot", "stand_in", "clock"]
-"""Who decided on an action: its holder, its bot, a bot in the place of either, or the clock."""
+How = Literal["person", "bot", "stand_in", "clock", "replayed"]
+"""Who decided on an action: its holder, its bot, a bot in the place of either, the clock; or it was played in the game
+that this one goes on from."""
 
 GAME_GOES_ON = ("status", "secret", "position", "asks", "take_back")
 """What an action may change of what everyone sees."""
@@ -372,6 +373,14 @@ class Closed(Kind):
     offers = True
 
 
+@dataclass(frozen=True, slots=True)
+class Unsealed(Kind):
+    """Both games of a duplicate have ended: this one may be seen."""
+
+    kind = "unsealed"
+    changes = ("secret",)
+
+
 Entry: TypeAlias = (
     Created
     | OptionsChanged
@@ -392,6 +401,7 @@ Entry: TypeAlias = (
     | Said
     | Rematched
     | Closed
+    | Unsealed
 )
 """Something that happens at a table."""
 

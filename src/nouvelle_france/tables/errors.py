@@ -41,6 +41,7 @@ class Code(StrEnum):
     TOO_LATE = "too_late"
     CHAT_FULL = "chat_full"
     NO_HINTS = "no_hints"
+    SEALED = "sealed"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"
     FAILED = "failed"

@@ -14,6 +14,8 @@ export interface View {
   asked: number;
   /** How far it is turned from the usual side, in radians; not at all unless told. */
   turned?: number;
+  /** The camera goes round it once. */
+  tour?: boolean;
 }
 
 export const FROM_AFAR: View = { site: "all", asked: 0 };
@@ -73,6 +75,8 @@ export interface BoardHandle {
   under: (clientX: number, clientY: number) => Column | null;
   /** How often it was drawn. */
   frames: number;
+  /** The picture as it is now, as PNG. */
+  picture: () => Promise<Blob>;
 }
 
 /** Whoever has a board's element, and nothing else, asks for its handle by this event: its detail is called with it. */

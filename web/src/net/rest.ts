@@ -13,6 +13,7 @@ import type {
   Join,
   Lobby,
   Ok,
+  PlayOn,
   Problem,
   Rematch,
   SeatBot,
@@ -23,7 +24,7 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
+type Body = CreateTable | PlayOn | ChangeRules | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -36,6 +37,10 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
+  return (await (await answer(method, path, body, token)).json()) as T;
+}
+
+async function answer(method: string, path: string, body?: Body | Blob, token?: string): Promise<Response> {
   const headers: Record<string, string> = {};
   const written = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   if (typeof written === "string") headers["Content-Type"] = "application/json";
@@ -51,7 +56,7 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
     throw new Refusal("offline", "the server cannot be reached");
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
@@ -90,6 +95,11 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
+  record: async (table: string) => (await answer("GET", at(table, "/record"))).blob(),
+  playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
+  /** A building of a record as a file for a 3D printer. */
+  solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
+    (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
   recordUrl: (table: string) => below(at(table, "/record")),
   fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

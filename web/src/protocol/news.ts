@@ -4,14 +4,17 @@ import type { GameEvent } from "./events";
 import type { Ally, Awaited, BlockTold, Claim, Doing, Foreseen, GameTold, Offer, ResultTold, SoloTold } from "./game";
 import type { AskTold, ChairTold, OptionsTold, WordsTold } from "./rest";
 
-/** Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock. */
-export type How = "person" | "bot" | "stand_in" | "clock";
+/**
+ * Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
+ * that this one goes on from.
+ */
+export type How = "person" | "bot" | "stand_in" | "clock" | "replayed";
 
-/** The table was made, has other rules or another invitation, or was closed. */
+/** The table was made, has other rules or another invitation, was closed, or may be seen now. */
 export interface PlainEvent {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "unsealed";
   events: GameEvent[];
 }
 
@@ -144,7 +147,7 @@ export interface Changes {
 export interface PlainNews {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "unsealed";
   events: GameEvent[];
   type: "news";
   table: string;

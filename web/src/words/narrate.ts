@@ -57,6 +57,8 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
       return [line(t("log.rematched"))];
     case "closed":
       return [line(t("log.closed"))];
+    case "unsealed":
+      return [line(t("log.unsealed"))];
     case "created":
     case "bot_seated":
     case "opened":

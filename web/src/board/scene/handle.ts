@@ -9,10 +9,18 @@ import type { PointingProps } from "./pointing";
 
 export function useHandle({ handle, layout, frame }: PointingProps, under: BoardHandle["under"]): void {
   const camera = useThree((state) => state.camera);
+  const { gl, scene } = useThree();
   const told = useMemo(
     (): BoardHandle => ({
       frames: 0,
       under,
+      picture: () => {
+        // What was drawn before is gone once the browser has shown it.
+        gl.render(scene, camera);
+        return new Promise((done, fail) =>
+          gl.domElement.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
+        );
+      },
       project: (site, x, y, level) => {
         const spot = layout.spots.find((it) => it.site === site)!;
         const at = new Vector3(spot.x + x, STONE + level, spot.z + y).project(camera);
@@ -20,7 +28,7 @@ export function useHandle({ handle, layout, frame }: PointingProps, under: Board
         return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
       },
     }),
-    [layout, camera, frame, under],
+    [layout, camera, frame, under, gl, scene],
   );
   useImperativeHandle(handle, () => told, [told]);
   useEffect(() => {

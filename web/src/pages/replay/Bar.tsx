@@ -1,15 +1,17 @@
 // What leads through a game: its course as a picture that can be pressed, a slider, and buttons.
 
 import { useRef, useState } from "react";
-import { beside, decidedBy, type Course } from "../../model/course";
+import { beside, type Course } from "../../model/course";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
-import { rest } from "../../net/rest";
+import { Dialog } from "../../kit/Dialog";
 import type { Snapshot } from "../../protocol";
-import { seatName } from "../../words/names";
+import { decided } from "../../words/decided";
 import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
 import { Chart } from "./Chart";
+import { Keep } from "./Keep";
+import { PlayOn } from "./PlayOn";
 import type { Watched } from "./ReplayPage";
 import styles from "./Bar.module.css";
 
@@ -23,6 +25,8 @@ interface BarProps {
   course: Course;
   moment: number;
   go: (moment: number) => void;
+  /** The same while the game plays by itself. */
+  seek: (moment: number) => void;
   playing: boolean;
   play: () => void;
   speed: number;
@@ -31,7 +35,8 @@ interface BarProps {
 }
 
 export function Bar(props: BarProps) {
-  const { game, table, snapshot, course, moment, go, playing, play, speed, setSpeed, onResult } = props;
+  const { game, table, snapshot, course, moment, go, seek, playing, play, speed, setSpeed, onResult } = props;
+  const [asked, ask] = useState<"keep" | "play-on" | null>(null);
   const { length } = game.source;
   const last = length - 1;
   const turn = (step: 1 | -1): number => beside(course.turns, moment, step, length);
@@ -108,12 +113,24 @@ export function Bar(props: BarProps) {
           </button>
         )}
         {table && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
-        {table && (
-          <a className="button quiet" href={rest.recordUrl(table)} download={`${table}.jsonl`}>
-            {t("end.record")}
-          </a>
+        {snapshot.status === "playing" && (
+          <button className="button quiet" data-do="play-on" onClick={() => ask("play-on")}>
+            {t("playon.open")}
+          </button>
         )}
+        <button className="button quiet" data-do="keep" onClick={() => ask("keep")}>
+          {t("keep.open")}
+        </button>
       </div>
+      {asked && (
+        <Dialog key={asked} title={t(asked === "keep" ? "keep.title" : "playon.open")} onClose={() => ask(null)}>
+          {asked === "keep" ? (
+            <Keep game={game} table={table} seek={seek} />
+          ) : (
+            <PlayOn {...{ game, table, snapshot, moment }} />
+          )}
+        </Dialog>
+      )}
     </section>
   );
 }
@@ -122,11 +139,8 @@ export function Bar(props: BarProps) {
 function Ended({ game, snapshot }: { game: Watched; snapshot: Snapshot }) {
   const result = snapshot.position?.result;
   if (!result) return t("replay.unfinished");
-  const decided = decidedBy(game.timeline, snapshot.game!, snapshot.position!);
   const won = outcome(snapshot, result.winners, result.scores);
-  if (!decided) return won;
-  const other = seatName(snapshot, decided.other);
-  return `${won} ${t(`replay.decided.${decided.source}`, { other, margin: decided.margin, ahead: decided.ahead })}`;
+  return [won, decided(snapshot, game.timeline.at(game.source.length - 1).log)].filter(Boolean).join(" ");
 }
 
 function CopyLink({ path }: { path: string }) {

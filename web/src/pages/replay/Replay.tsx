@@ -45,6 +45,10 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     [seek],
   );
 
+  // A record may be brought in the address, with its first moment.
+  useEffect(() => {
+    if (!table) go(momentOfAddress());
+  }, [table, go]);
   useEffect(() => {
     if (!table) return;
     const follow = (): void => go(momentOfAddress());
@@ -127,7 +131,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
         bar: (ask) => (
           <Bar
             {...{ game, table, moment, course, playing, play, speed, setSpeed, go }}
-            table={table}
+            seek={seek}
             snapshot={shown.snapshot}
             onResult={() => ask("end")}
           />

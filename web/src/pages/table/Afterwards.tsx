@@ -7,6 +7,7 @@ import type { Snapshot } from "../../protocol";
 import { t, tAny } from "../../words/words";
 import { go } from "../route";
 import { playFull } from "../starting/presets";
+import { isSealed, NoProof, SeriesResult } from "./Series";
 import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
@@ -25,7 +26,9 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   };
   // Whoever has played a simpler game against bots is led on to the whole of it.
   const bots = snapshot.seats.flatMap((chair) => (chair.kind === "bot" && chair.bot ? [chair.bot] : []));
-  const { mode, rules, begins } = snapshot.options;
+  const { mode, rules, begins, origin, series } = snapshot.options;
+  const sealed = isSealed(snapshot);
+  const rematch = series?.kind === "return" && series.leg === 1 ? "series.next" : "end.rematch";
   const simpler = mode === "table" && (rules.one_card || rules.allies === "none");
   const leadsOn = simpler && snapshot.you.length === 1 && bots.length === snapshot.seats.length - 1;
   const goOn = async () => {
@@ -38,7 +41,8 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   return (
     <>
       {leadsOn && <p>{t("first.full.line")}</p>}
-      {begins !== null && <p data-part="no-proof">{t("first.noProof")}</p>}
+      <SeriesResult snapshot={snapshot} />
+      <NoProof snapshot={snapshot} />
       {trouble && <p role="alert">{trouble}</p>}
       <div className={resultStyles.next}>
         {leadsOn && (
@@ -52,19 +56,23 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
             data-first={!leadsOn || undefined}
             onClick={() => void again()}
           >
-            {t("end.rematch")}
+            {t(rematch)}
           </button>
         )}
-        <button className="button" data-do="replay" onClick={() => go(`/replay/${snapshot.table}`)}>
-          {t("replay.watch")}
-        </button>
+        {!sealed && (
+          <button className="button" data-do="replay" onClick={() => go(`/replay/${snapshot.table}`)}>
+            {t("replay.watch")}
+          </button>
+        )}
         <button className="button" onClick={() => go("/")}>
           {t("table.home")}
         </button>
-        <a className="button quiet" href={rest.recordUrl(snapshot.table)} download={`${snapshot.table}.jsonl`}>
-          {t("end.record")}
-        </a>
-        {begins === null && (
+        {!sealed && (
+          <a className="button quiet" href={rest.recordUrl(snapshot.table)} download={`${snapshot.table}.jsonl`}>
+            {t("end.record")}
+          </a>
+        )}
+        {begins === null && origin === null && !sealed && (
           <a
             className="button quiet"
             href={rest.fairnessUrl(snapshot.table)}

@@ -26,6 +26,7 @@ import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
+import { Ending } from "./Ending";
 import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { RuleLink } from "../../kit/RuleLink";
@@ -82,6 +83,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const preferences = usePreferences();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
+  const toEnd = useCallback(() => ask("end"), []);
   const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
@@ -479,6 +481,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
             />
           </Suspense>
         )}
+        {!replay && <Ending {...{ state, setView }} counting={fallen !== null} pictured={!flat} open={toEnd} />}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
@@ -554,7 +557,6 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
-      <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
@@ -567,16 +569,6 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
 
 /** Where a game is watched again, no snowfall stops it. */
 const NOTHING: TableState["log"] = [];
-
-/** Opens the result once, when the game ends before one's eyes or was over from the start. */
-function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
-  const shown = useRef(false);
-  useEffect(() => {
-    if (over && !shown.current) open();
-    shown.current = over;
-  }, [over, open]);
-  return null;
-}
 
 function refusalText(error: Refusal): ReactNode {
   const why = tAny(`error.${error.code}`, "error.other");

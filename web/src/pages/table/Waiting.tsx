@@ -19,6 +19,7 @@ import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
 import { NewHere } from "./NewHere";
 import { RulesOfTable } from "./RulesOfTable";
+import { DuplicateLink, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { particulars } from "../../words/particulars";
@@ -71,7 +72,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
-            {host && <RulesOfTable live={live} state={state} host={host} />}
+            {host && snapshot.options.series?.kind !== "duplicate" && (
+              <RulesOfTable live={live} state={state} host={host} />
+            )}
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -101,6 +104,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
         <div className={frontStyles.side}>
           <section className={formStyles.panel} aria-labelledby="home-links">
             <h2 id="home-links">{t("waiting.links")}</h2>
+            <DuplicateLink snapshot={snapshot} />
             {open && invite && (
               <ShareLink
                 label={t("waiting.invite")}
@@ -120,8 +124,8 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
           {snapshot.options.begins === null ? (
             <Shuffle live={live} state={state} tokens={tokens} />
           ) : (
-            <section className={formStyles.panel} data-part="no-proof">
-              <p>{t("first.noProof")}</p>
+            <section className={formStyles.panel}>
+              <NoProof snapshot={snapshot} />
             </section>
           )}
           {host && <Hosting live={live} host={host} />}
@@ -163,6 +167,8 @@ function Seat({
 }) {
   const { busy, code, attempt } = useAttempt();
   const mine = state.snapshot.you.includes(chair.seat);
+  // Both tables of a duplicate have the same bots.
+  const duplicate = state.snapshot.options.series?.kind === "duplicate";
   const token = seats.table(live.id)?.tokens[chair.seat];
   const colour = state.snapshot.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
   const there = mine
@@ -187,7 +193,7 @@ function Seat({
         <small>{[colour, there].filter(Boolean).join(" · ")}</small>
       </div>
       <div className={formStyles.buttons}>
-        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && (
+        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && !duplicate && (
           <label className={fieldsStyles.field}>
             <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
             <select

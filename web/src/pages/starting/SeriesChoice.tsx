@@ -1,0 +1,26 @@
+// One game, or two that belong together, since whoever begins has the better of it.
+
+import { Choices } from "../../kit/Fields";
+import formStyles from "../../kit/form.module.css";
+import type { SeriesTold } from "../../protocol";
+import { t } from "../../words/words";
+
+export type Kind = "single" | SeriesTold["kind"];
+
+const KINDS: readonly Kind[] = ["single", "return", "duplicate"];
+
+export function SeriesChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <div data-part="series">
+      <Choices
+        legend={t("series.kind")}
+        value={kind}
+        choices={KINDS.map((value) => ({ value, label: t(`series.${value}`), line: t(`series.${value}.line`) }))}
+        onChange={onChange}
+      />
+      <p className={formStyles.faint} data-part="advantage">
+        {t("series.advantage")}
+      </p>
+    </div>
+  );
+}
