@@ -151,7 +151,14 @@ class Asking:
 def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, digest: str) -> Iterator[Case[Any]]:
     """What a client would really ask for, with each token of the scene."""
     name = str(operation.definition.raw["operationId"]).partition("_api_")[0]
-    known = {"table": scene.table, "seat": scene.seats[0], "digest": digest, "site": "mill", "format": "3mf"}
+    known = {
+        "table": scene.table,
+        "seat": scene.seats[0],
+        "digest": digest,
+        "site": "mill",
+        "format": "3mf",
+        "moment": 3,
+    }
     wanted = [parameter.name for parameter in operation.path_parameters]
     for token in scene.tokens:
         for seat in scene.seats:
@@ -322,7 +329,9 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
         for method, operation in operations.items()
     }
     free = [("get", path) for path in ("/healthz", "/metrics", "/api/info", "/api/editions/{digest}", "/api/tables")]
-    free += [("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline")]
+    free += [
+        ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
+    ]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
     free += [("post", "/api/tables/play-on")]
     free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]

@@ -71,7 +71,7 @@ def test_the_new_game_is_a_whole_game_for_whoever_knows_the_rules_alone(match: M
     sitting.write(branching.entries(match, moment, Random(3)))
     table = sitting.table
     assert table.status == "playing"
-    assert table.playing.state.position == branching.position_at(match, moment)
+    assert table.playing.state.position == branching.state_at(match, moment).position
     assert table.takes_back is None
     assert {how for _, how in table.by} == {"replayed"}
     sitting.bots_play(Random(4))
@@ -83,8 +83,8 @@ def test_the_new_game_is_a_whole_game_for_whoever_knows_the_rules_alone(match: M
 
 def test_where_nothing_can_go_on_it_is_refused() -> None:
     match = MATCHES[0]
-    assert refused(Code.NOT_PLAYING, lambda: branching.position_at(match, len(match.history))).rule == "END-1"
-    refused(Code.BAD_OPTIONS, lambda: branching.position_at(match, len(match.history) + 1))
+    assert refused(Code.NOT_PLAYING, lambda: branching.state_at(match, len(match.history))).rule == "END-1"
+    refused(Code.BAD_OPTIONS, lambda: branching.state_at(match, len(match.history) + 1))
 
 
 def test_a_table_that_goes_on_from_another_says_so_and_has_no_proof() -> None:
@@ -101,7 +101,7 @@ def test_a_table_that_goes_on_from_another_says_so_and_has_no_proof() -> None:
 
 def test_the_person_who_plays_on_is_asked_where_it_was_their_turn() -> None:
     match = MATCHES[0]
-    active = branching.position_at(match, 0).active
+    active = branching.state_at(match, 0).position.active
     seats = match.setup.game.colours
     chairs = [person(seat) if number == active else bot(seat) for number, seat in enumerate(seats)]
     sitting = Sitting(options(match.setup.game.rules), chairs)

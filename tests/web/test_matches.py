@@ -37,7 +37,8 @@ def test_a_return_match_of_two_people(house: House, visits: Visits) -> None:
     house.play(table)
     first = house.look(table)
     ana, ben = (visits.visit(table.path, tables=(table.kept(seat),), preferences=FLAT) for seat in ("white", "blue"))
-    for page in (ana, ben):
+    for number, page in enumerate((ana, ben)):
+        visits.watch(number).expect("/words")  # the game may begin before a page has added its words
         page.get_by_role("dialog").get_by_role("button", name=text("series.next")).click()
         expect(page.get_by_role("button", name=text("waiting.begin"))).to_be_visible()
     assert table_of(ana) == table_of(ben) != table.id
@@ -51,6 +52,7 @@ def test_a_return_match_of_two_people(house: House, visits: Visits) -> None:
     scores = [it["position"]["result"]["scores"] for it in (first, house.look(again))]
     sums = {seat: scores[0][seat] + scores[1][seat] for seat in scores[0]}
     for page in (ana, ben):
+        page.reload()  # nobody has to count the snowfalls
         result = page.locator("[data-part=series-result]")
         expect(result.locator("tbody tr").last).to_contain_text(text("series.sum"))
         cells = result.locator("tbody tr").last.locator("td").all_inner_texts()
@@ -79,6 +81,7 @@ def test_a_duplicate_of_two_people_is_seen_by_nobody_until_both_have_ended(house
     visits.watch().expect("409")
     expect(eve.get_by_role("status")).to_have_text(text("error.sealed"))
     played(house, ana)
+    ana.reload()
     expect(ana.locator("[data-part=sealed]")).to_have_text(text("series.sealed"))
     expect(ana.locator("[data-do=replay]")).to_have_count(0)
     expect(eve.get_by_role("status")).to_have_text(text("error.sealed"))
@@ -86,6 +89,7 @@ def test_a_duplicate_of_two_people_is_seen_by_nobody_until_both_have_ended(house
     visits.watch().expect("409")
     expect(again.get_by_role("alert")).to_contain_text(text("error.sealed"))
     played(house, ben)
+    ben.reload()
     # Both are told at once, and whoever stayed outside is let in.
     for page in (ana, ben):
         expect(page.locator("[data-part=series-result]")).to_contain_text(text("series.lead"))

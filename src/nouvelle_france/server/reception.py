@@ -121,7 +121,7 @@ class Reception:
                 match = played.playing
         else:
             match = await asyncio.to_thread(match_of_record, editions, (asked.record or "").encode())
-        position = await asyncio.to_thread(branching.position_at, match, asked.moment)
+        position = (await asyncio.to_thread(branching.state_at, match, asked.moment)).position
         game, names = match.setup.game, self.house.names
         seats = [SOLO_SEAT] if game.mode == "solo" else list(game.colours)
         mine = asked.seat or (SOLO_SEAT if game.mode == "solo" else game.name(position.active))

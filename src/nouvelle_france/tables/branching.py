@@ -8,7 +8,7 @@ how the other game went on foresees nothing.
 from __future__ import annotations
 
 from nouvelle_france.record import Match, write_action
-from nouvelle_france.rules import RULES_VERSION, Position, Setup, start
+from nouvelle_france.rules import RULES_VERSION, Setup, State, start
 from nouvelle_france.rules.events import Drew, PutBack
 from nouvelle_france.rules.setup import SNOW, Chance
 from nouvelle_france.tables.chairs import SOLO_SEAT
@@ -16,8 +16,8 @@ from nouvelle_france.tables.entries import Entry, Moved, Started
 from nouvelle_france.tables.errors import Code, TableError
 
 
-def position_at(match: Match, moment: int) -> Position:
-    """What lay open after so many actions. Refuses moments from which nothing can go on."""
+def state_at(match: Match, moment: int) -> State:
+    """The game after so many actions. Refuses moments from which nothing can go on."""
     if moment > len(match.history):
         raise TableError(Code.BAD_OPTIONS, f"the game has {len(match.history)} moments")
     state = start(match.setup)
@@ -25,7 +25,7 @@ def position_at(match: Match, moment: int) -> Position:
         state = state.play(played.action).state
     if state.over:
         raise TableError(Code.NOT_PLAYING, "the game is over there", "END-1")
-    return state.position
+    return state
 
 
 def unseen(match: Match, moment: int) -> list[int]:

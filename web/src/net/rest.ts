@@ -3,7 +3,11 @@
 import { below } from "../protocol/root";
 import { heardFrom } from "./clock";
 import type {
+  Analyst,
+  AnalysisAsked,
+  AnalysisStatus,
   ChangeRules,
+  Choosable,
   Created,
   CreateTable,
   EditionTold,
@@ -16,6 +20,8 @@ import type {
   PlayOn,
   Problem,
   Rematch,
+  RetryAsked,
+  RetryTold,
   SeatBot,
   Seated,
   Snapshot,
@@ -24,7 +30,7 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = CreateTable | PlayOn | ChangeRules | Join | TakeOver | Start | SeatBot;
+type Body = CreateTable | PlayOn | AnalysisAsked | RetryAsked | ChangeRules | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -97,6 +103,10 @@ export const rest = {
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
   record: async (table: string) => (await answer("GET", at(table, "/record"))).blob(),
   playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
+  moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
+  analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
+  analysis: (table: string, bot: Analyst) => ask<AnalysisStatus>("GET", at(table, `/analysis?bot=${bot}`)),
+  retry: (table: string, asked: RetryAsked) => ask<RetryTold>("POST", at(table, "/analysis/retry"), asked),
   /** A building of a record as a file for a 3D printer. */
   solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
     (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),

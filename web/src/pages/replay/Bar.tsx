@@ -5,7 +5,7 @@ import { beside, type Course } from "../../model/course";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
 import { Dialog } from "../../kit/Dialog";
-import type { Snapshot } from "../../protocol";
+import type { ChoiceTold, Snapshot } from "../../protocol";
 import { decided } from "../../words/decided";
 import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
@@ -23,6 +23,8 @@ interface BarProps {
   table: string;
   snapshot: Snapshot;
   course: Course;
+  /** Choices that gave something up, where the game was analysed. */
+  marks: readonly ChoiceTold[];
   moment: number;
   go: (moment: number) => void;
   /** The same while the game plays by itself. */
@@ -35,7 +37,7 @@ interface BarProps {
 }
 
 export function Bar(props: BarProps) {
-  const { game, table, snapshot, course, moment, go, seek, playing, play, speed, setSpeed, onResult } = props;
+  const { game, table, snapshot, course, marks, moment, go, seek, playing, play, speed, setSpeed, onResult } = props;
   const [asked, ask] = useState<"keep" | "play-on" | null>(null);
   const { length } = game.source;
   const last = length - 1;
@@ -55,7 +57,7 @@ export function Bar(props: BarProps) {
   return (
     <section className={styles.bar} data-part="replay" data-moment={moment} aria-label={t("replay.title")}>
       <div className={styles.course}>
-        <Chart course={course} length={length} moment={moment} go={go} edition={game.edition} />
+        <Chart {...{ course, length, moment, go, marks }} edition={game.edition} />
         <input
           type="range"
           min={0}

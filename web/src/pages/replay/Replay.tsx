@@ -2,10 +2,16 @@
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { beside, courseOf } from "../../model/course";
+import type { Lit } from "../../model/building";
+import { seats } from "../../net/seats";
+import type { ChoiceTold } from "../../protocol";
 import { Game } from "../table/Game";
 import { UNLINKED, type TableState } from "../table/state";
+import { Analysis, mistakes } from "./Analysis";
 import { Bar } from "./Bar";
 import type { Watched } from "./ReplayPage";
+import { ghostOf, TryAgain } from "./TryAgain";
+import { useAnalysis } from "./useAnalysis";
 
 /** How long a moment is looked at while the game plays by itself, in milliseconds. */
 const PACE = 1_000;
@@ -17,6 +23,12 @@ const STAY = 250;
 function momentOfAddress(): number {
   const at = Number(new URLSearchParams(location.hash.slice(1)).get("at"));
   return Number.isSafeInteger(at) ? at : 0;
+}
+
+/** Where the other alternatives would stand. */
+function placesOf({ choice, number }: { choice: ChoiceTold; number: number }): Lit[] {
+  const others = choice.alternatives.filter((_, place) => place !== number).map(({ action }) => ghostOf(action));
+  return others.flatMap((ghost) => (ghost ? [{ site: ghost.site, cells: ghost.cubes }] : []));
 }
 
 export function Replay({ game, table }: { game: Watched; table: string }) {
@@ -120,7 +132,37 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     return () => removeEventListener("keydown", press, true);
   }, [course, source, last, go, play]);
 
+  const analysing = useAnalysis(table);
+  const analysis = analysing.told?.analysis ?? null;
+  const marks = useMemo(() => analysis?.choices.filter(({ verdict }) => verdict !== null) ?? [], [analysis]);
+  const [looked, setLooked] = useState<{ choice: ChoiceTold; number: number } | null>(null);
+  // An alternative is shown where it could have been chosen, until somebody goes elsewhere.
+  const alternative = looked && looked.choice.moment - 1 === moment ? looked : null;
+  const show = useCallback(
+    (choice: ChoiceTold, number: number) => {
+      go(choice.moment - 1);
+      setLooked({ choice, number });
+    },
+    [go],
+  );
+  const before = useCallback((choice: ChoiceTold) => timeline.at(choice.moment - 1).snapshot, [timeline]);
+  const [again, setAgain] = useState<string | null>(null);
+  const held = Object.keys(seats.table(table)?.tokens ?? {});
+  const persons = shown.snapshot.seats.filter((chair) => chair.kind === "person").map((chair) => chair.seat);
+  const mine = persons.filter((seat) => held.length === 0 || held.includes(seat));
+
   const state = useMemo((): TableState => ({ ...shown, ...UNLINKED, present: shown.snapshot.game!.seats }), [shown]);
+  if (again !== null && analysis)
+    return (
+      <TryAgain
+        {...{ game, table, bot: analysis.bot }}
+        choices={mistakes(analysis, again)}
+        leave={(to) => {
+          setAgain(null);
+          go(to);
+        }}
+      />
+    );
   return (
     <Game
       state={state}
@@ -128,9 +170,20 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
       live={null}
       replay={{
         motion,
+        ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!.action),
+        ...(alternative && { suggested: placesOf(alternative) }),
+        analysis: table && (
+          <Analysis
+            {...{ analysing, before, moment, go, show, mine }}
+            snapshot={shown.snapshot}
+            edition={game.edition}
+            shown={alternative}
+            tryAgain={setAgain}
+          />
+        ),
         bar: (ask) => (
           <Bar
-            {...{ game, table, moment, course, playing, play, speed, setSpeed, go }}
+            {...{ game, table, moment, course, marks, playing, play, speed, setSpeed, go }}
             seek={seek}
             snapshot={shown.snapshot}
             onResult={() => ask("end")}

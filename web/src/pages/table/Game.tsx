@@ -1,7 +1,7 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { Placeable } from "../../model/placing";
+import { Placeable, type Ghost } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
@@ -67,7 +67,15 @@ interface GameProps {
   /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
   lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
   /** A game that is watched again: what leads through it, instead of what may be done, and how it goes on. */
-  replay?: { bar: (ask: (panel: string) => void) => ReactNode; motion: "step" | "jump" };
+  replay?: {
+    bar: (ask: (panel: string) => void) => ReactNode;
+    motion: "step" | "jump";
+    /** What is said of it beside the log. */
+    analysis?: ReactNode;
+    /** Something else that could have been placed, and others. */
+    ghost?: Ghost | null;
+    suggested?: readonly Lit[];
+  };
 }
 
 export function Game(props: GameProps) {
@@ -239,6 +247,12 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
       shown: !replay,
       view: () => <Chat hand={hand} snapshot={snapshot} />,
+    },
+    {
+      id: "analysis",
+      title: t("analysis.title"),
+      shown: Boolean(replay?.analysis),
+      view: () => replay?.analysis,
     },
     {
       id: "challenges",
@@ -418,9 +432,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </p>
         <AskedBoard
           scenery={scenery}
-          ghost={placing.ghost}
+          ghost={replay?.ghost ?? placing.ghost}
           lit={lit}
-          suggested={suggested}
+          suggested={replay?.suggested ?? suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
