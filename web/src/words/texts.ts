@@ -47,6 +47,7 @@ export interface Texts {
   "analysis.again.place": { count: Word; number: Word };
   "analysis.again.right": None;
   "analysis.again.show": None;
+  "analysis.again.take": None;
   "analysis.again.wrong": { points: Word };
   "analysis.ahead": { count: number };
   "analysis.alternatives": None;

@@ -117,9 +117,14 @@ export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
       )}
       <Problem code={code} />
       <div className={styles.buttons}>
-        {alternative && (
-          <button className="button" onClick={() => setBest(true)}>
+        {alternative && !best && (
+          <button className="button" data-do="show-best" onClick={() => setBest(true)}>
             {t("analysis.again.show")}
+          </button>
+        )}
+        {alternative && best && (
+          <button className="button" data-do="take-best" disabled={busy} onClick={() => void judge(alternative.action)}>
+            {t("analysis.again.take")}
           </button>
         )}
         {number + 1 < choices.length && (
