@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -46,7 +45,7 @@ class Processes:
                 yield number, work(task)
             return
         with _pool(work, self._jobs) as pool:
-            yield from results(tasks, partial(pool.submit, _work), AHEAD * self._jobs)
+            yield from results(tasks, lambda task: pool.submit(_work, task), AHEAD * self._jobs)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import TypeVar
 
 from nouvelle_france.pool.futures import results
@@ -25,6 +24,6 @@ class Threads:
         """The results of all tasks with their numbers, as they come."""
         pool = ThreadPoolExecutor(self._jobs)
         try:
-            yield from results(tasks, partial(pool.submit, work), AHEAD * self._jobs)
+            yield from results(tasks, lambda task: pool.submit(work, task), AHEAD * self._jobs)
         finally:
             pool.shutdown(cancel_futures=True)  # whoever leaves early does not wait for tasks that have not begun
