@@ -13,7 +13,7 @@ import { Confirm } from "../../kit/Confirm";
 import { Problem } from "../../kit/Fields";
 import { chairName } from "../../words/people";
 import { SeatMark } from "../../board/icons/SeatMark";
-import { DuplicateLink, NoProof } from "./Series";
+import { DuplicateLink, isSealed, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
@@ -40,7 +40,9 @@ export function Links({ live, state }: { live: LiveTable; state: TableState }) {
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <NoProof snapshot={snapshot} />
       <DuplicateLink snapshot={snapshot} />
-      <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+      {!isSealed(snapshot) && (
+        <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+      )}
       {playing &&
         mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
       {playing && token && absent.length > 0 && (

@@ -42,6 +42,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const tokens = kept?.tokens ?? {};
   const name = tableName(snapshot.options.title, snapshot.seats);
   const open = snapshot.seats.some((chair) => chair.kind === "open");
+  const duplicate = snapshot.options.series?.kind === "duplicate";
   const maySit = open && (snapshot.options.public || invite !== null);
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
@@ -72,9 +73,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
-            {host && snapshot.options.series?.kind !== "duplicate" && (
-              <RulesOfTable live={live} state={state} host={host} />
-            )}
+            {host && !duplicate && <RulesOfTable live={live} state={state} host={host} />}
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -112,7 +111,8 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 path={`/t/${live.id}#join=${invite}`}
               />
             )}
-            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+            {/* Of a duplicate nothing can be watched. */}
+            {!duplicate && <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />}
             {maySit && mine.length > 0 && (
               <details className={formStyles.more}>
                 <summary>{t("waiting.sit.other")}</summary>
@@ -121,10 +121,11 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               </details>
             )}
           </section>
-          {snapshot.options.begins === null ? (
+          {snapshot.options.begins === null && !duplicate ? (
             <Shuffle live={live} state={state} tokens={tokens} />
           ) : (
             <section className={formStyles.panel}>
+              {duplicate && <p>{t("series.duplicate.line")}</p>}
               <NoProof snapshot={snapshot} />
             </section>
           )}
