@@ -18,14 +18,14 @@ CUBE_MM = 10.0
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 """The first day a ZIP file knows: the same building always gives the same bytes."""
 
-_CONTENT_TYPES = """<?xml version="1.0" encoding="UTF-8"?>
+_CONTENT_TYPES = """<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
 </Types>
 """
 
-_RELATIONSHIPS = """<?xml version="1.0" encoding="UTF-8"?>
+_RELATIONSHIPS = """<?xml version="1.0" encoding="utf-8"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
 <Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
 </Relationships>
@@ -72,7 +72,7 @@ def _3mf(mesh: Mesh, name: str, colours: Sequence[str], cube_mm: float) -> bytes
         for (a, b, c), colour in zip(mesh.triangles, mesh.colours, strict=True)
     )
     model = (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<?xml version="1.0" encoding="utf-8"?>\n'
         '<model unit="millimeter" xml:lang="en" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
         f'<metadata name="Title">{escape(name)}</metadata><metadata name="Application">nouvelle-france</metadata>'
         f'<resources><basematerials id="1">{bases}</basematerials>'
