@@ -1,0 +1,51 @@
+"""How much work goes into judging a choice, by the level whose depth it is; and why so much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How much work goes into the moments of a game.
+
+    Of ``judged`` placements the best ``candidates`` are played on from, each for ``rounds`` deals of the unseen cards;
+    then the weaker half is dropped and the number of deals doubled, until no more than ``kept`` are left, which are
+    ranked by ``ranking`` deals in all. Those, and what was played, are judged by ``deals`` other deals. A play-out is
+    ``horizon`` placements long (alone it goes to the end), and every seat in it judges ``breadth`` placements.
+    """
+
+    name: str
+    judged: int
+    candidates: int
+    rounds: int
+    kept: int
+    ranking: int
+    deals: int
+    horizon: int
+    breadth: int
+    tries: int
+    """Deals by which the order of a Huron's cards is found in a play-out that looks at them."""
+    stand: int
+    """Deals by which it is told how a game stands between two choices …"""
+    cards: int
+    """… and what each card would have been worth that could have been drawn."""
+
+
+DEPTHS = {
+    depth.name: depth
+    for depth in (
+        # Wider than `maitre` itself looks: what somebody else has found must be among the candidates. Three rounds of
+        # play-outs leave four of 24; with 384 deals the difference of two moves has an error of about half a point.
+        Depth(
+            "maitre", judged=96, candidates=24, rounds=12, kept=4, ranking=192, deals=384,
+            horizon=6, breadth=2, tries=2, stand=256, cards=32,
+        ),
+        # As many candidates as `ingenieur` has, and answers as good as those it expects; the errors are half as large.
+        Depth(
+            "ingenieur", judged=256, candidates=48, rounds=24, kept=4, ranking=768, deals=1536,
+            horizon=6, breadth=8, tries=4, stand=768, cards=96,
+        ),
+    )
+}  # fmt: skip
+"""The depths there are, by name."""
