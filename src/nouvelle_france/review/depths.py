@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Depth:
     """How much work goes into the moments of a game.
 
-    Of ``judged`` placements the best ``candidates`` are played on from, each for ``rounds`` deals of the unseen cards;
-    then the weaker half is dropped and the number of deals doubled, until no more than ``kept`` are left, which are
-    ranked by ``ranking`` deals in all. Those, and what was played, are judged by ``deals`` other deals. A play-out is
-    ``horizon`` placements long (alone it goes to the end), and every seat in it judges ``breadth`` placements.
+    Of ``judged`` placements the best ``candidates`` are played on from, each for ``rounds`` deals of the unseen cards
+    and ``horizon`` placements; then the weaker half is dropped and the number of deals doubled, until no more than
+    ``kept`` are left. Those are played to the end and ranked by ``ranking`` deals; the best of them, and what was
+    played, are judged by ``deals`` others. In a play-out every seat judges ``breadth`` placements.
     """
 
     name: str
@@ -36,14 +36,15 @@ DEPTHS = {
     depth.name: depth
     for depth in (
         # Wider than `maitre` itself looks: what somebody else has found must be among the candidates. Three rounds of
-        # play-outs leave four of 24; with 384 deals the difference of two moves has an error of about half a point.
+        # play-outs leave three of 24; with 320 deals the difference of two moves has an error of half a point at first,
+        # and less towards the end.
         Depth(
-            "maitre", judged=96, candidates=24, rounds=12, kept=4, ranking=192, deals=384,
+            "maitre", judged=96, candidates=24, rounds=12, kept=3, ranking=256, deals=320,
             horizon=6, breadth=2, tries=2, stand=256, cards=32,
         ),
         # As many candidates as `ingenieur` has, and answers as good as those it expects; the errors are half as large.
         Depth(
-            "ingenieur", judged=256, candidates=48, rounds=24, kept=4, ranking=768, deals=1536,
+            "ingenieur", judged=256, candidates=48, rounds=24, kept=3, ranking=1024, deals=1280,
             horizon=6, breadth=8, tries=4, stand=768, cards=96,
         ),
     )

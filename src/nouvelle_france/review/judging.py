@@ -15,6 +15,7 @@ import numpy as np
 from nouvelle_france.bots.judging.hinting import Hint, explain
 from nouvelle_france.review.depths import Depth
 from nouvelle_france.review.scales import (
+    TO_THE_END,
     Margins,
     Scales,
     keys_of,
@@ -83,7 +84,7 @@ class Judged:
     choice: Judgement | None
     """None where there was nothing to choose."""
     stand: Points | None
-    """The margins to be expected before it; None where the step before left the game as it stood."""
+    """The margins to be expected before it; None where that was asked earlier in the turn."""
     ahead: Points | None = None
     """… and once it was decided that a card is drawn or cards are looked at, but none was seen …"""
     dry: Points | None = None
@@ -97,7 +98,9 @@ def judge(step: Step, depth: Depth) -> Judged:
     ahead = dry = None
     if step.looks:
         keys = keys_of(f"{step.seed}/ahead", depth.stand)
-        ahead = _mean(pan.weigh(step.position, step.action.seat, seen_by_any(step.state), [step.action], keys, depth))
+        ahead = _mean(
+            pan.weigh(step.position, step.action.seat, seen_by_any(step.state), [step.action], keys, depth.breadth)
+        )
     elif step.is_open:
         ahead, dry = _before_the_card(pan, step, depth)
     stand = None
@@ -118,7 +121,7 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
     others = _unlike(view, [it for it in ranking if it != action], depth.kept - is_best)
     hints = explain(view, [action, *others])
     keys = keys_of(f"{seed}/judge", depth.deals)
-    worth = pan.weigh(view.position, view.seat, known_to(view), [action, *others], keys, depth, depth.tries)
+    worth = pan.weigh(view.position, view.seat, known_to(view), [action, *others], keys, depth.breadth, depth.tries)
     own = worth[:, :, view.seat]
     found = []
     for number, hint in enumerate(hints):
@@ -132,7 +135,10 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
 
 def _select(pan: Scales, view: View, action: Action, seed: str, depth: Depth) -> list[Action]:
     """What could be done, the best first, as far as play-outs tell: the weaker half is dropped again and again."""
-    assert view.seat is not None
+    seat = view.seat
+    assert seat is not None
+    # Alone the smallest of three leads counts, and that is less than the smallest of those that can be expected.
+    horizon = TO_THE_END if view.position.game.mode == "solo" else depth.horizon
     left = pan.candidates(view, depth)
     if action not in left:
         left.append(action)
@@ -140,21 +146,20 @@ def _select(pan: Scales, view: View, action: Action, seed: str, depth: Depth) ->
     totals = np.zeros(len(left))
     rounds, done = depth.rounds, 0
     dropped: list[Action] = []
-    while len(left) > 1:
-        few = len(left) <= depth.kept
-        if few:
-            rounds = max(depth.ranking - done, rounds)
+    while len(left) > depth.kept:
         keys = keys_of(f"{seed}/select/{done}", rounds)
-        worth = pan.weigh(view.position, view.seat, known, left, keys, depth, depth.tries)
-        totals += worth[:, :, view.seat].sum(axis=0)
+        worth = pan.weigh(view.position, seat, known, left, keys, depth.breadth, depth.tries, horizon)
+        totals += worth[:, :, seat].sum(axis=0)
         order = [int(it) for it in np.argsort(-totals, kind="stable")]
-        stay = len(left) if few else max((len(left) + 1) // 2, depth.kept)
+        stay = max((len(left) + 1) // 2, depth.kept)
         dropped = [left[it] for it in order[stay:]] + dropped
         left, totals = [left[it] for it in order[:stay]], totals[order[:stay]]
-        if few:
-            break
         done += rounds
         rounds *= 2
+    if len(left) > 1:
+        keys = keys_of(f"{seed}/rank", depth.ranking)
+        worth = pan.weigh(view.position, seat, known, left, keys, depth.breadth, depth.tries)
+        left = [left[int(it)] for it in np.argsort(-worth[:, :, seat].mean(axis=0), kind="stable")]
     return left + dropped
 
 
@@ -178,7 +183,7 @@ def _unlike(view: View, ranking: Sequence[Action], count: int) -> list[Action]:
 def _stand(pan: Scales, step: Step, depth: Depth) -> Points:
     keys = keys_of(f"{step.seed}/stand", depth.stand)
     seat = step.action.seat
-    return _mean(pan.weigh(step.position, seat, seen_by_any(step.state), [None], keys, depth))
+    return _mean(pan.weigh(step.position, seat, seen_by_any(step.state), [None], keys, depth.breadth))
 
 
 def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Points | None]:
@@ -190,10 +195,11 @@ def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Poi
     chances = next_cards(position)
     keys = keys_of(f"{step.seed}/cards", depth.cards)
     worth = {
-        card: pan.weigh(position, step.action.seat, on_top(position.game.edition, [card]), [step.action], keys, depth)
-        .mean(axis=(0, 1))
+        card: pan.weigh(
+            position, step.action.seat, on_top(position.game.edition, [card]), [step.action], keys, depth.breadth
+        ).mean(axis=(0, 1))
         for card in chances
-    }  # fmt: skip
+    }
     all_cards = sum(chance * worth[card] for card, chance in chances.items())
     snow = chances.get(SNOW, 0.0)
     dry = (all_cards - snow * worth[SNOW]) / (1 - snow) if 0 < snow < 1 else None

@@ -3,7 +3,8 @@
 From the start's worth to the final margin each change is entered once, so that all of them add up exactly. A choice is
 entered with what it gave up against the best. What happened beyond that is luck: the card that was drawn, snow that
 came or did not, what a Huron saw, and *openings*: what the position offered, to whoever would have found the best,
-beyond what play-outs had expected of it. That is luck too, since it is the same whoever sits there.
+beyond what play-outs had expected of it. That is luck too, since it is the same whoever sits there. It is entered when
+the next turn begins and it is asked anew how the game stands.
 """
 
 from __future__ import annotations
@@ -42,34 +43,45 @@ class Ledger(NamedTuple):
 def ledger_of(steps: Sequence[Step], judged: Sequence[Judged], end: Position) -> Ledger:
     """The ledger of a finished game."""
     stands: list[Points] = []
-    for it in judged:
-        stands.append(stands[-1] if it.stand is None else it.stand)
-    stands.append(final_margins(end))
     entries: list[Entry] = []
+    now = judged[0].stand
+    assert now is not None, "how the game stands at its start is asked first of all"
     for number, (step, it) in enumerate(zip(steps, judged, strict=True)):
-        before, after = stands[number], stands[number + 1]
-        left = before if it.ahead is None else it.ahead
+        stands.append(now)
+        last = number + 1 == len(steps)
+        after = final_margins(end) if last else judged[number + 1].stand
+        book = _Book(step, now)
         if it.choice is not None:
             given = _less(it.choice.played.margins, it.choice.best.margins)
-            decided = after if it.ahead is None else it.ahead
-            best = _less(decided, given)
-            entries.append(Entry(step, "opening", _less(best, before), before, best))
-            entries.append(Entry(step, "choice", given, best, decided))
-            left = decided
-        if step.looks:
-            entries.append(Entry(step, "look", _less(after, left), left, after))
-        elif step.is_open:
-            card = step.state.deck[0]
-            dry = left if it.dry is None else it.dry
-            if card == SNOW:
-                entries.append(Entry(step, "snow", _less(after, left), left, after))
+            if it.ahead is not None or after is not None:
+                decided = it.ahead or after
+                assert decided is not None
+                book.enter("opening", _less(decided, given))
+            book.enter("choice", _plus(book.now, given))
+        if after is not None:
+            if step.is_open and not step.looks:
+                if it.dry is not None and step.card != SNOW:
+                    book.enter("snow", it.dry)
+                book.enter("snow" if step.card == SNOW else "card", after)
             else:
-                if it.dry is not None:
-                    entries.append(Entry(step, "snow", _less(dry, left), left, dry))
-                entries.append(Entry(step, "card", _less(after, dry), dry, after))
-        elif it.choice is None and after != left:
-            entries.append(Entry(step, "winter" if step.by_winter else "opening", _less(after, left), left, after))
-    return Ledger(tuple(stands), tuple(entries))
+                book.enter("look" if step.looks else "winter" if step.by_winter else "opening", after)
+        entries += book.entries
+        now = book.now
+    return Ledger((*stands, now), tuple(entries))
+
+
+class _Book:
+    """What is entered for a step, from how the game stood before it."""
+
+    def __init__(self, step: Step, now: Points) -> None:
+        self._step = step
+        self.now = now
+        self.entries: list[Entry] = []
+
+    def enter(self, what: Literal["choice"] | Chance, after: Points) -> None:
+        """The game stands otherwise now, because of that."""
+        self.entries.append(Entry(self._step, what, _less(after, self.now), self.now, after))
+        self.now = after
 
 
 def final_margins(end: Position) -> Points:
@@ -85,3 +97,7 @@ def final_margins(end: Position) -> Points:
 
 def _less(points: Points, other: Points) -> Points:
     return tuple(round(it - its, PLACES) + 0.0 for it, its in zip(points, other, strict=True))
+
+
+def _plus(points: Points, other: Points) -> Points:
+    return tuple(round(it + its, PLACES) + 0.0 for it, its in zip(points, other, strict=True))

@@ -35,7 +35,7 @@ Keys = NDArray[np.uint64]
 """A key for each deal."""
 
 TO_THE_END = 1 << 30
-"""Alone every play-out goes to the end: the smallest of three leads is more than the leads that can be expected."""
+"""More placements than a game has."""
 
 
 class Scales:
@@ -48,17 +48,26 @@ class Scales:
         self._listed = np.zeros(len(self._notes["listed"]), np.int64)
 
     def weigh(
-        self, position: Position, seat: int, known: Known, actions: Sequence[Action | None], keys: Keys, depth: Depth,
+        self,
+        position: Position,
+        seat: int,
+        known: Known,
+        actions: Sequence[Action | None],
+        keys: Keys,
+        breadth: int,
         tries: int = 0,
-    ) -> Margins:  # fmt: skip
-        """The margins these actions come to, ``[deal, action, seat]``; None is to play on from here."""
+        horizon: int = TO_THE_END,
+    ) -> Margins:
+        """The margins these actions come to, ``[deal, action, seat]``; None is to play on from here.
+
+        With a ``horizon`` the game is judged after so many placements rather than played to its end.
+        """
         game = position.game
         numbers = np.array([NO_ACTION if it is None else action_id(game, it) for it in actions], np.int64)
-        solo = game.mode == "solo"
-        out = np.zeros((len(keys), len(numbers), 1 if solo else game.seats))
+        out = np.zeros((len(keys), len(numbers), 1 if game.mode == "solo" else game.seats))
         weigh(
-            self._tables, game_of(position)[0], seat, known, weights(), depth.breadth,
-            TO_THE_END if solo else depth.horizon, tries, keys, self._room, numbers, out, self._notes,
+            self._tables, game_of(position)[0], seat, known, weights(), breadth, horizon, tries, keys, self._room,
+            numbers, out, self._notes,
         )  # fmt: skip
         return out
 
@@ -128,4 +137,4 @@ def _try_out(scales: Scales, edition: Edition) -> None:
     depth = DEPTHS["maitre"]
     view = state.view(0)
     scales.candidates(view, depth)
-    scales.weigh(view.position, 0, known_to(view), [None, Huron(0)], keys_of("", 1), depth, tries=1)
+    scales.weigh(view.position, 0, known_to(view), [None, Huron(0)], keys_of("", 1), breadth=2, tries=1)

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import FaultyRecordError, Match, Moment, Record, Timeline, faults, replay, write_action
-from nouvelle_france.rules import Action, Draw, Game, Huron, Position, State
+from nouvelle_france.rules import Action, Draw, Game, Huron, Phase, Position, State
 from nouvelle_france.rules.events import Drew
 from nouvelle_france.rules.game import WINTER
 
@@ -35,7 +35,7 @@ class Step:
     seed: str
     """From all that everybody knew: chance that judges a choice must not hang on what the chooser could not know."""
     fresh: bool
-    """Whether something was decided or revealed since the step before: else the game stands as it stood there."""
+    """Whether a card was seen or a turn begun since the step before: then it is asked anew how the game stands."""
 
     @property
     def position(self) -> Position:
@@ -57,6 +57,11 @@ class Step:
         """Whether the action turned up a card, or showed cards to its seat, that nobody had seen."""
         unseen = not any(self.state.foresight)
         return (isinstance(self.action, Draw) and unseen) or self.looks
+
+    @property
+    def card(self) -> str:
+        """The top card of the deck."""
+        return self.state.deck[0]
 
     @property
     def looks(self) -> bool:
@@ -95,9 +100,11 @@ def _steps(timeline: Timeline) -> Iterator[Step]:
     before, fresh = timeline[0], True
     for moment in timeline[1:]:
         assert moment.action is not None
+        # Until the turn ends, the game stands as what was given up has left it: nobody has learnt anything.
+        fresh = fresh or before.position.phase in (Phase.TURN, Phase.DRAW)
         step = Step(moment.number, moment.move, before.state, moment.action, public.hexdigest(), fresh)
         yield step
-        fresh = step.is_choice or step.by_winter or step.is_open
+        fresh = step.is_open or step.by_winter
         public.update(_told(_happened(game, moment)))
         before = moment
 

@@ -180,13 +180,10 @@ class _Teller:
         }
 
     def _luck(self, entry: Entry) -> dict[str, Any]:
-        card = None
-        if entry.what in ("card", "snow"):
-            card = entry.step.state.deck[0]
         return {
             **self._where(entry.step),
             "what": entry.what,
-            "card": card,
+            "card": entry.step.card if entry.what in ("card", "snow") else None,
             "worth": self._by_seat(entry.change),
         }
 

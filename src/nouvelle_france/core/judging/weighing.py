@@ -15,7 +15,7 @@ from nouvelle_france.core.judging.choosing import choose
 from nouvelle_france.core.judging.features import prepare
 from nouvelle_france.core.judging.notes import Notes
 from nouvelle_france.core.judging.value import value_now
-from nouvelle_france.core.phase import CLAIMED, DUE, OVER, PLACE, TURN
+from nouvelle_france.core.phase import OVER, TURN
 from nouvelle_france.core.records import SOLO, Floats, Game, Games, Ints, Tables, Words
 from nouvelle_france.core.setup import deal
 from nouvelle_france.core.state import play
@@ -23,6 +23,9 @@ from nouvelle_france.rules.legal import PEEK
 
 NO_ACTION = -1
 """Stands among the moves that are weighed for playing on from the position itself."""
+
+GLANCE = 4
+"""How many placements an order of a Huron's cards is tried for: all three are drawn by then."""
 
 
 @inner
@@ -59,6 +62,13 @@ def play_until(
     margins(t, g, scores, out)
 
 
+@inner
+def limit_after(g: Game, horizon: int) -> int:
+    """How many blocks lie when that many more do, at least, and it is the first seat's turn again."""
+    limit = g.placed_count + horizon
+    return int(limit + -limit % g.seats)
+
+
 @inlined
 def put_back_well(
     t: Tables,
@@ -66,7 +76,6 @@ def put_back_well(
     seat: int,
     weights: Floats,
     breadth: int,
-    limit: int,
     tries: int,
     rng: Words,
     inner_room: Games,
@@ -83,6 +92,7 @@ def put_back_well(
         seen[place, 0] = place
         seen[place, 1] = 1
         seen[place, 2] = g.deck[g.top + place]
+    limit = limit_after(g, GLANCE)
     totals = np.zeros(orders)
     for _ in range(tries):
         inner_room[1] = g
@@ -117,13 +127,12 @@ def weigh(
 ) -> None:
     """For each key, deal the unseen cards and play on from every action: ``out[key, action, seat]`` gets the margins.
 
-    ``g`` gets the deals, and ``room`` is three games to play in. All are judged when equally many blocks lie,
-    ``horizon`` after the choice, or at the end. After a look (ALY-4), ``tries`` deals of what lies below tell the order
-    in which the cards are put back; with none they stay as they lie.
+    ``g`` gets the deals, and ``room`` is three games to play in. All are judged when equally many blocks lie, at least
+    ``horizon`` after the choice and when it is the first seat's turn again (to move is worth something, which must not
+    come and go from one choice to the next), or at the end. After a look (ALY-4), ``tries`` deals of what lies below
+    tell the order in which the cards are put back; with none they stay as they lie.
     """
-    limit = g.placed_count + horizon
-    if g.phase in (TURN, PLACE, CLAIMED, DUE):
-        limit += 1
+    limit = limit_after(g, horizon)
     rng = np.zeros(1, np.uint64)
     scores = np.zeros(len(g.scores))
     for number in range(len(keys)):
@@ -136,6 +145,6 @@ def weigh(
                 play(t, sim, seat, actions[place], notes.work.no_log, notes.work)
                 if actions[place] == first_plain(t) + LOOK and tries:
                     put_back_well(
-                        t, sim, seat, weights, breadth, limit, tries, rng, room[1:], scores, out[number, place], notes
+                        t, sim, seat, weights, breadth, tries, rng, room[1:], scores, out[number, place], notes
                     )
             play_until(t, sim, weights, breadth, limit, scores, out[number, place], notes)
