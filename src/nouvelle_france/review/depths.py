@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,11 @@ class Depth:
     """Deals by which it is told how a game stands between two choices …"""
     cards: int
     """… and what each card would have been worth that could have been drawn."""
+
+    def with_effort(self, effort: float) -> Depth:
+        """The same with so much more work, or less: then errors are larger, and no verdict is given within them."""
+        deals = ("rounds", "ranking", "deals", "stand", "cards")
+        return replace(self, **{name: max(round(effort * getattr(self, name)), 2) for name in deals})
 
 
 DEPTHS = {

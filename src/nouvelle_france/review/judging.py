@@ -106,8 +106,15 @@ def judge(step: Step, depth: Depth) -> Judged:
     stand = None
     if step.fresh:
         # Where a card had to be drawn, the game stood as it stands just before the card: one estimate is used for both.
-        stand = ahead if ahead is not None and choice is None else _stand(pan, step, depth)
+        stand = ahead if ahead is not None and choice is None else stand_at(step, depth)
     return Judged(choice, stand, ahead, dry)
+
+
+def stand_at(step: Step, depth: Depth) -> Points:
+    """The margins that can be expected before a step, by one who has seen what anybody has."""
+    pan = scales(step.position.game.edition)
+    keys = keys_of(f"{step.seed}/stand", depth.stand)
+    return _mean(pan.weigh(step.position, step.action.seat, seen_by_any(step.state), [None], keys, depth.breadth))
 
 
 def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgement | None:
@@ -178,12 +185,6 @@ def _unlike(view: View, ranking: Sequence[Action], count: int) -> list[Action]:
             kind = (pose.shape, action.placement % table.colours, pose.site, round(hint.worth, 1))
         found.setdefault(kind, action)
     return list(found.values())[:count]
-
-
-def _stand(pan: Scales, step: Step, depth: Depth) -> Points:
-    keys = keys_of(f"{step.seed}/stand", depth.stand)
-    seat = step.action.seat
-    return _mean(pan.weigh(step.position, seat, seen_by_any(step.state), [None], keys, depth.breadth))
 
 
 def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Points | None]:

@@ -56,7 +56,8 @@ def ledger_of(steps: Sequence[Step], judged: Sequence[Judged], end: Position) ->
             if it.ahead is not None or after is not None:
                 decided = it.ahead or after
                 assert decided is not None
-                book.enter("opening", _less(decided, given))
+                # What the seen cards offer to whoever orders them well is what they are worth.
+                book.enter("look" if step.puts_back else "opening", _less(decided, given))
             book.enter("choice", _plus(book.now, given))
         if after is not None:
             if step.is_open and not step.looks:

@@ -14,7 +14,6 @@ from nouvelle_france.bots.judging.chance import cards_left
 from nouvelle_france.bots.judging.features import snow_chance
 from nouvelle_france.bots.ladder import known_cards, ready, weights
 from nouvelle_france.core.compiling import one_at_a_time
-from nouvelle_france.core.judging.features import snow_is_near
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.judging.search import list_candidates
 from nouvelle_france.core.judging.weighing import NO_ACTION, weigh
@@ -72,7 +71,11 @@ class Scales:
         return out
 
     def candidates(self, view: View, depth: Depth) -> list[Action]:
-        """What may be worth doing, the most promising first; a Huron's look only while snow may be near."""
+        """What may be worth doing, the most promising first.
+
+        A Huron's look is not among it: play-outs look at no cards, so that every turn without a look would seem to give
+        up what one look is worth, however many turns are left for it.
+        """
         position, seat = view.position, view.seat
         assert seat is not None
         if position.phase is Phase.PLACE and not position.choices:
@@ -82,11 +85,7 @@ class Scales:
             self._tables, game, seat, weights(), depth.candidates, depth.judged, self._listed, self._notes
         )
         found = [action_of(position.game, seat, int(number)) for number in self._listed[:count]]
-        look = Huron(seat)
-        found = [it for it in found if it != look]
-        if position.phase in (Phase.TURN, Phase.CLOSE) and look in view.legal and snow_is_near(game):
-            found.append(look)
-        return found
+        return [it for it in found if it != Huron(seat)]
 
 
 def keys_of(seed: str, count: int) -> Keys:

@@ -64,6 +64,11 @@ class Step:
         return self.state.deck[0]
 
     @property
+    def puts_back(self) -> bool:
+        """ALY-4: whether a Huron puts the cards back that it has seen."""
+        return isinstance(self.action, Huron) and self.action.order is not None
+
+    @property
     def looks(self) -> bool:
         """ALY-4: whether a Huron looks, which comes before putting back."""
         return isinstance(self.action, Huron) and self.action.order is None

@@ -44,10 +44,11 @@ class _Job:
 class Analysing:
     """Makes analyses, one at a time in this process, in the order they were asked for."""
 
-    def __init__(self, house: House, storage: Storage, analyst: Analyst | None = None) -> None:
+    def __init__(self, house: House, storage: Storage, effort: float = 1.0) -> None:
         self._house = house
         self._storage = storage
-        self._analyst = analyst or Analyst()
+        self._depths = {name: depth.with_effort(effort) for name, depth in DEPTHS.items()}
+        self._analyst = Analyst()
         self._line: list[_Job] = []
         self._worker: asyncio.Task[None] | None = None
 
@@ -74,7 +75,7 @@ class Analysing:
             admit()
             # Another request may have come while the storage was asked; nothing is awaited from here on.
             if self._job(id, bot) is None:
-                self._line.append(_Job(id, DEPTHS[bot]))
+                self._line.append(_Job(id, self._depths[bot]))
                 if self._worker is None or self._worker.done():
                     self._worker = self._house.work.spawn(self._work())
         return await self._status(id, bot)
@@ -89,7 +90,7 @@ class Analysing:
         step = steps[moment - 1]
         action = _read(step, words)
         try:
-            judgement = await self._analyst.judge_retry(step, action, DEPTHS[bot])
+            judgement = await self._analyst.judge_retry(step, action, self._depths[bot])
         except AnalystError as error:
             _log.warning("an answer could not be judged: %s", error)
             raise TableError(Code.UNAVAILABLE, "nobody is free to judge this; ask again") from error

@@ -65,7 +65,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             else build(storage, thinkers, notes)
         )
         process.reception = Reception(household, settings)
-        process.analysing = Analysing(household.house, storage)
+        process.analysing = Analysing(household.house, storage, settings.analysis_effort)
         await household.start()
         for edition in process.editions.offered:
             thinkers.prepare(edition)

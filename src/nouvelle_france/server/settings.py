@@ -50,6 +50,8 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 10.0
     """After that a bot's move is made for it."""
+    analysis_effort: float = 1.0
+    """How much work goes into analyses, beside the usual."""
     stand_in_seconds: float = 30.0
     """How long somebody must be gone before others may have a bot play for them."""
     keep_finished_days: float | None = None
