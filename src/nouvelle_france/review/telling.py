@@ -19,7 +19,7 @@ FORMAT = "nouvelle-france-analysis/1"
 
 Verdict = Literal["slip", "mistake", "blunder"]
 
-VERDICTS: tuple[tuple[Verdict, float], ...] = (("blunder", 8.0), ("mistake", 5.0), ("slip", 2.5))
+VERDICTS: tuple[tuple[Verdict, float], ...] = (("blunder", 8.0), ("mistake", 5.0), ("slip", 3.0))
 """What a choice is called that gave up so many points or more …"""
 
 CERTAIN = 3.0
