@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from nouvelle_france import Record, default_edition
-from nouvelle_france.protocol.analysis import AnalysisStatus, RetryTold
+from nouvelle_france.protocol.analysis import AnalysisStatus, RetryAsked, RetryTold
 from nouvelle_france.review import DEPTHS, match_of, steps_of
 from nouvelle_france.review.judging import judge
 from nouvelle_france.review.telling import tell
@@ -92,6 +92,9 @@ async def test_a_finished_game_is_analysed_watched_and_kept(settings: Settings) 
             answer = await http.post(f"{path}/retry", json=asked)
             agrees(RetryTold, answer.json())
             assert answer.json()["right"] is True
+            retried = await visit.client.retry(there.table, RetryAsked.model_validate(asked))
+            assert retried == RetryTold.model_validate(answer.json()), "the same through the typed client"
+            assert (await visit.client.analyse(there.table)) == (await visit.client.analysis(there.table))
             asked["action"] = {"by": choice["seat"], "do": "draw"}
             assert code(await http.post(f"{path}/retry", json=asked)) == (409, Code.ILLEGAL_MOVE)
             assert code(await http.post(f"{path}/retry", json={**asked, "moment": 9999})) == (422, Code.BAD_MESSAGE)

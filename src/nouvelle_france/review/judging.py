@@ -125,10 +125,14 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
     if len(ranking) < 2:
         return None
     is_best = ranking[0] == action
-    others = _unlike(view, [it for it in ranking if it != action], depth.kept - is_best)
-    hints = explain(view, [action, *others])
+    count = depth.kept - is_best
+    others = [it for it in ranking if it != action]
+    done, *rest = explain(view, [action, *others[: 2 * count + 1]])
+    hints = [done, *_unlike(view, rest)[:count]]
     keys = keys_of(f"{seed}/judge", depth.deals)
-    worth = pan.weigh(view.position, view.seat, known_to(view), [action, *others], keys, depth.breadth, depth.tries)
+    worth = pan.weigh(
+        view.position, view.seat, known_to(view), [it.action for it in hints], keys, depth.breadth, depth.tries
+    )
     own = worth[:, :, view.seat]
     found = []
     for number, hint in enumerate(hints):
@@ -136,8 +140,8 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
         error = float(gain.std(ddof=1)) / sqrt(len(gain))
         means = _mean(worth[:, number : number + 1])
         found.append(Weighed(hint, means, round(means[view.seat] - _mean(worth[:, :1])[view.seat], PLACES), error))
-    first, *rest = found[1:]
-    return Judgement(found[0], (first, *sorted(rest, key=lambda it: -it.gain)), is_best)
+    played, first, *more = found
+    return Judgement(played, (first, *sorted(more, key=lambda it: -it.gain)), is_best)
 
 
 def _select(pan: Scales, view: View, action: Action, seed: str, depth: Depth) -> list[Action]:
@@ -170,21 +174,21 @@ def _select(pan: Scales, view: View, action: Action, seed: str, depth: Depth) ->
     return left + dropped
 
 
-def _unlike(view: View, ranking: Sequence[Action], count: int) -> list[Action]:
-    """The best of a ranking that are no mirror images of better ones: the same block on the same site, worth as much.
+def _unlike(view: View, ranking: Sequence[Hint]) -> list[Hint]:
+    """Those of a ranking that are no mirror images of better ones: the same block on the same site, worth as much.
 
     Whatever is no placement is unlike all else.
     """
     table = view.position.game.table
-    found: dict[object, Action] = {}
-    for hint in explain(view, ranking[: 2 * count + 1]):
+    found: dict[object, Hint] = {}
+    for hint in ranking:
         action = hint.action
         kind: object = action
         if isinstance(action, Place | Bonus) and hint.worth is not None:
             pose = table.pose(action.placement)
             kind = (pose.shape, action.placement % table.colours, pose.site, round(hint.worth, 1))
-        found.setdefault(kind, action)
-    return list(found.values())[:count]
+        found.setdefault(kind, hint)
+    return list(found.values())
 
 
 def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Points | None]:

@@ -6,7 +6,7 @@ no hidden card is. Everything is plain Python, so that a browser can work them o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from nouvelle_france.bots.judging.choosing import Chooser, least_useful_claim
@@ -24,6 +24,7 @@ from nouvelle_france.bots.judging.ordering import best_order
 from nouvelle_france.bots.judging.value import expected_after, expected_now, value_after, verdict
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.weights import Weights, package_weights
+from nouvelle_france.geometry import bits
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import (
     Action,
@@ -43,6 +44,7 @@ from nouvelle_france.rules import (
 )
 from nouvelle_france.rules.game import WINTER
 from nouvelle_france.rules.legal import PEEK
+from nouvelle_france.rules.position import Choice
 from nouvelle_france.rules.setup import SNOW
 
 LEVEL = LEVELS["artisan"]
@@ -161,7 +163,7 @@ class _Adviser:
         wanted = {it.placement for it in actions if isinstance(it, Place | Bonus)}
         found: dict[Action, Hint] = {}
         if wanted:
-            listed = [it for it in self._listed() if it.placement in wanted]
+            listed = [it for it in self._listed(wanted) if it.placement in wanted]
             found = {hint.action: hint for hint in (self._placement(it, self._worth(it)) for it in listed)}
         if self._position.phase not in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER) and len(wanted) < len(actions):
             best = sorted(found.values(), key=lambda it: -(it.worth or 0.0))
@@ -172,15 +174,24 @@ class _Adviser:
         """Every placement with its worth, the best first; of equal ones the one worth more by itself."""
         return sorted(((self._worth(it), it) for it in self._listed()), key=lambda it: -it[0])
 
-    def _listed(self) -> list[Listed]:
-        """Every placement there is."""
+    def _listed(self, wanted: Collection[int] | None = None) -> list[Listed]:
+        """Every placement there is, or all of some poses that are wanted."""
         position = self._position
         if self._moves_winter:
             points = position.winter_choice.points
             return [Listed(0.0, it, 0, points) for it in position.winter_choice.placements]
+        choices = position.choices
+        if wanted is not None:
+            poses = {position.game.table.pose(it).id for it in wanted}
+            choices = tuple(it._replace(poses=self._some(it, poses)) for it in choices)
         # All of them: this is quick, and somebody may want to know of any.
-        every = sum(it.poses.bit_count() * it.colours.bit_count() for it in position.choices)
-        return best_listed(position, position.choices, self._seat, max(every, 1))
+        every = sum(it.poses.bit_count() * it.colours.bit_count() for it in choices)
+        return best_listed(position, choices, self._seat, max(every, 1))
+
+    def _some(self, choice: Choice, poses: Collection[int]) -> int:
+        """Those of a choice's poses that are among these."""
+        on_site = self._position.buildings[choice.site].site.poses
+        return sum(1 << number for number in bits(choice.poses) if on_site[number].id in poses)
 
     def _worth(self, listed: Listed) -> float:
         return value_after(self._survey, self._seat, listed, self._next_seat, self._weights) - self._value_before
