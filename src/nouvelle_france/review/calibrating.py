@@ -131,11 +131,9 @@ def mean_loss(curve: Curve, rows: Sequence[Row]) -> float:
     """How unlikely what happened was: minus the mean logarithm of the chances of those who won."""
     total = 0.0
     for row in rows:
-        told = chances_by(curve, row.left, row.margins)
-        if len(told) == 1:
-            told, won = (told[0], 1 - told[0]), (row.won[0], 1 - row.won[0])
-        else:
-            won = row.won
+        told, won = chances_by(curve, row.left, row.margins), row.won
+        if len(told) == 1:  # against Winter
+            told, won = (*told, 1 - told[0]), (*won, 1 - won[0])
         total -= sum(part * float(np.log(max(chance, 1e-12))) for part, chance in zip(won, told, strict=True) if part)
     return total / len(rows)
 
@@ -166,7 +164,7 @@ class Bin(NamedTuple):
     told: float
     happened: float
     error: float
-    count: int
+    moments: int
 
 
 def bins_of(curve: Curve, rows: Sequence[Row]) -> list[Bin]:
@@ -192,9 +190,9 @@ def _bin(inside: Sequence[tuple[int, float, float]]) -> Bin:
 
 def off_by(bins: Sequence[Bin]) -> tuple[float, float]:
     """How far what was told is from what happened, on average, and how far chance alone would put it."""
-    total = sum(it.count for it in bins)
-    off = sum(it.count * abs(it.told - it.happened) for it in bins) / total
-    return off, sum(it.count * it.error * sqrt(2 / np.pi) for it in bins) / total
+    total = sum(it.moments for it in bins)
+    off = sum(it.moments * abs(it.told - it.happened) for it in bins) / total
+    return off, sum(it.moments * it.error * sqrt(2 / np.pi) for it in bins) / total
 
 
 def _draw(axes: Axes, kind: str, curve: Curve, rows: Sequence[Row]) -> None:

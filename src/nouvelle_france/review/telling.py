@@ -49,7 +49,7 @@ def tell(match: Match, judged: Sequence[Judged], depth: Depth) -> dict[str, Any]
 
 def tell_retry(step: Step, judgement: Judgement | None) -> dict[str, Any]:
     """What somebody's other answer to a choice is worth, which was judged in place of what was played."""
-    told = {"moment": step.moment, "regret": 0.0, "error": 0.0, "chance": 0.0, "now": {}, "why": []}
+    told: dict[str, Any] = {"moment": step.moment, "regret": 0.0, "error": 0.0, "chance": 0.0, "now": {}, "why": []}
     if judgement is not None:
         told |= _regret(step, judgement) | _reasons(judgement.played)
     right = told["regret"] <= WITHIN * told["error"]
@@ -70,7 +70,7 @@ def _regret(step: Step, judgement: Judgement) -> dict[str, Any]:
 
 def _reasons(weighed: Weighed) -> dict[str, Any]:
     hint = weighed.hint
-    why = [{"what": it.what, "points": round(it.points, 1)} for it in hint.why]
+    why = [{"what": it.what, "points": round(float(it.points), 1)} for it in hint.why]
     return {"now": dict(hint.now), "why": why}
 
 

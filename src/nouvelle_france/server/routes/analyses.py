@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -13,7 +13,7 @@ from nouvelle_france.tables import Code, TableError
 
 router = APIRouter(prefix="/api/tables/{table}/analysis", tags=["looking back"])
 
-TOLD = {200: {"model": AnalysisStatus}}
+TOLD: dict[int | str, dict[str, Any]] = {200: {"model": AnalysisStatus}}
 
 
 @router.get("", response_class=Response, responses=TOLD)
