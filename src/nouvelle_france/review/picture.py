@@ -1,4 +1,5 @@
 """The course of a game as a picture: margins that could be expected, chances of winning, snowfalls, turning points."""
+# ruff: noqa: PLC0415 - matplotlib is an extra, and slow to load
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def picture(analysis: Mapping[str, Any], snowfalls: Sequence[int], title: str) -
     charts.caption(margins, "snowfalls are the broad lines; dots are slips, mistakes and blunders, by size")
     charts.caption(chances, "1, 2, 3: the turning points")
     for number, turn in enumerate(analysis["turning"], start=1):
-        height = analysis["course"][turn["moment"]]["chances"][analysis["players"][0]["seat"]]
+        chances_then = analysis["course"][turn["moment"]]["chances"]
+        height = chances_then.get(turn["seat"], chances_then[analysis["players"][0]["seat"]])
         chances.annotate(
             str(number), (turn["moment"], height), xytext=(0, 9), textcoords="offset points", ha="center",
             fontweight="bold", color=charts.INK,
@@ -40,14 +42,19 @@ def picture(analysis: Mapping[str, Any], snowfalls: Sequence[int], title: str) -
 
 
 def _course(axes: Axes, analysis: Mapping[str, Any], what: str, label: str) -> None:
+    from matplotlib.patheffects import Normal, Stroke
+
     moments = [it["moment"] for it in analysis["course"]]
     for player in analysis["players"]:
         seat = player["seat"]
         paint = charts.paint(seat)
         heights = [it[what][seat] for it in analysis["course"]]
         name = player["name"] if player["name"] == seat else f"{player['name']} ({seat})"
-        axes.plot(moments, heights, color=paint.edge, linewidth=3.2, solid_capstyle="round")
-        axes.plot(moments, heights, color=paint.wood, linewidth=1.8, solid_capstyle="round", label=name)
+        # White wood would not be seen on paper, nor in the legend, without its edge.
+        edge = [Stroke(linewidth=3.2, foreground=paint.edge), Normal()]
+        axes.plot(
+            moments, heights, color=paint.wood, linewidth=1.8, solid_capstyle="round", label=name, path_effects=edge
+        )
         flagged = [it for it in analysis["choices"] if it["seat"] == seat and it["verdict"]]
         axes.scatter(
             [it["moment"] for it in flagged],
