@@ -13,7 +13,9 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from math import sqrt
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.figure import Figure, print_all
-from nouvelle_france import BOTS, Action, Match, Place, Seat, State, deal_solo, deal_table, default_edition, play_on
+from nouvelle_france import BOTS, Action, Match, Place, Seat, deal_solo, deal_table, default_edition, play_on
 from nouvelle_france.pool import Pool, Processes, in_order
 from nouvelle_france.review import DEPTHS, Depth, Step, steps_of
 from nouvelle_france.review.judging import judge, judge_choice
@@ -36,8 +38,8 @@ ERROR = 8.0
 """Points that a planted error gives up …"""
 ABOUT = 1.0
 """… more or less."""
-PLANTING = 1024
-"""Deals by which an error is chosen; they are none of those by which it is judged."""
+PLANTING = 128, 1024
+"""Deals by which errors are looked for, and by which one is then chosen; none of them is among those that judge it."""
 
 Analysis = dict[str, Any]
 
@@ -164,8 +166,9 @@ def equal(pool: Pool, depth: Depth, games: int, keep: Path | None) -> Iterator[F
 
 
 def planted(pool: Pool, depth: Depth, count: int) -> Iterator[Figure]:
-    """Errors of a known size, put into games of ``ingenieur``: how many of them are found."""
-    found = [it for it in in_order(pool, partial(_planted, depth), range(4 * count)) if it is not None][:count]
+    """Errors of a known size, put into games of ``maitre``: how many of them are found."""
+    tried = in_order(pool, partial(_planted, depth), range(10 * count))
+    found = list(islice((it for it in tried if it is not None), count))
     flagged = sum(verdict is not None for _, verdict in found)
     regrets = [regret for regret, _ in found]
     yield Figure(
@@ -177,7 +180,7 @@ def planted(pool: Pool, depth: Depth, count: int) -> Iterator[Figure]:
 def _planted(depth: Depth, number: int) -> tuple[float, str | None] | None:
     """Play a game to a placement, make an error there, and judge it."""
     rng = Random(f"planted/{number}")
-    match = played(("ingenieur",), f"planted/{number}", 2)
+    match = played(("maitre",), f"planted/{number}", 2)
     steps = [it for it in steps_of(match) if it.is_choice and isinstance(it.action, Place)]
     step = rng.choice(steps[:-4])
     action = _error(step, rng)
@@ -189,17 +192,19 @@ def _planted(depth: Depth, number: int) -> tuple[float, str | None] | None:
 
 
 def _error(step: Step, rng: Random) -> Action | None:
-    """A placement that gives up about as many points as it should, beside what ``ingenieur`` chose."""
-    state: State = step.state
-    view = state.view(step.action.seat)
-    seat = step.action.seat
+    """A placement that gives up about as many points as it should, beside what ``maitre`` chose."""
+    view = step.state.view(step.action.seat)
     legal = list(view.legal.of_kind("place"))
-    some = rng.sample(legal, min(len(legal), 40))
-    keys = keys_of(f"{step.seed}/plant", PLANTING)
-    worth = scales(EDITION).weigh(step.position, seat, known_to(view), [step.action, *some], keys, breadth=8)
-    loss = worth[:, 0, seat].mean() - worth[:, 1:, seat].mean(axis=0)
-    fitting = [it for it, points in zip(some, loss, strict=True) if abs(points - ERROR) < ABOUT]
-    return rng.choice(fitting) if fitting else None
+    some: Sequence[Action] = rng.sample(legal, min(len(legal), 24))
+    for deals in PLANTING:
+        if not some:
+            break
+        keys = keys_of(f"{step.seed}/plant/{deals}", deals)
+        worth = scales(EDITION).weigh(step.position, step.action.seat, known_to(view), [step.action, *some], keys, 2)
+        own = worth[:, :, step.action.seat].mean(axis=0)
+        near = [(abs(own[0] - points - ERROR), it) for it, points in zip(some, own[1:], strict=True)]
+        some = [it for off, it in sorted(near, key=itemgetter(0)) if off < ABOUT][:3]
+    return some[0] if some else None
 
 
 def main() -> None:
