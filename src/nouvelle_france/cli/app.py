@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import nouvelle_france
+from nouvelle_france.cli.analyse import analyse
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.backup import backup
 from nouvelle_france.cli.configuration import PREFIX, Configured
@@ -50,6 +51,7 @@ GAMES: tuple[Callable[..., None], ...] = (
     keep,
     placements,
     stats,
+    analyse,
 )
 SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
