@@ -53,7 +53,6 @@ export interface Texts {
   "analysis.alternatives": None;
   "analysis.ask": None;
   "analysis.blunders": None;
-  "analysis.chance": { percent: Word };
   "analysis.depth": None;
   "analysis.failed": None;
   "analysis.gave": { error: Word; percent: Word; points: Word };

@@ -138,11 +138,13 @@ function Done(props: AnalysisProps & { analysis: AnalysisTold }) {
   );
 }
 
-/** What a seat did worse than it could, the worst first. */
+/** What a seat did worse than it could, the worst first; slips only where there is nothing worse. */
 export function mistakes(analysis: AnalysisTold, seat: string): ChoiceTold[] {
-  return analysis.choices
+  const all = analysis.choices
     .filter((choice) => choice.seat === seat && choice.verdict !== null)
     .sort((one, other) => other.regret - one.regret);
+  const worse = all.filter((choice) => choice.verdict !== "slip");
+  return worse.length ? worse : all;
 }
 
 /** The choice that led to this moment, or the one whose alternative is shown. */
@@ -157,7 +159,11 @@ function Here(props: AnalysisProps & { analysis: AnalysisTold }) {
         <>
           <p data-verdict={choice.verdict ?? undefined}>
             {choice.verdict && <b className={styles.verdict}>{t(`analysis.verdict.${choice.verdict}`)}</b>}{" "}
-            {seatName(snapshot, choice.seat)}: {inWords(choice.action, before(choice), edition)}{" "}
+            {t("name.colon", {
+              what: seatName(snapshot, choice.seat),
+              said: inWords(choice.action, before(choice), edition),
+            })}
+            .{" "}
             {t("analysis.gave", {
               points: estimate(choice.regret),
               error: estimate(choice.error),

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { beside, courseOf } from "../../model/course";
 import type { Lit } from "../../model/building";
+import type { Edition } from "../../model/edition";
 import { seats } from "../../net/seats";
 import type { ChoiceTold } from "../../protocol";
 import { Game } from "../table/Game";
@@ -26,8 +27,8 @@ function momentOfAddress(): number {
 }
 
 /** Where the other alternatives would stand. */
-function placesOf({ choice, number }: { choice: ChoiceTold; number: number }): Lit[] {
-  const others = choice.alternatives.filter((_, place) => place !== number).map(({ action }) => ghostOf(action));
+function placesOf({ choice, number }: { choice: ChoiceTold; number: number }, edition: Edition): Lit[] {
+  const others = choice.alternatives.filter((_, place) => place !== number).map((it) => ghostOf(it, edition));
   return others.flatMap((ghost) => (ghost ? [{ site: ghost.site, cells: ghost.cubes }] : []));
 }
 
@@ -170,8 +171,8 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
       live={null}
       replay={{
         motion,
-        ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!.action),
-        ...(alternative && { suggested: placesOf(alternative) }),
+        ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!, game.edition),
+        ...(alternative && { suggested: placesOf(alternative, game.edition) }),
         analysis: table && (
           <Analysis
             {...{ analysing, before, moment, go, show, mine }}

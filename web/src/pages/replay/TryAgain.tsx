@@ -2,12 +2,13 @@
 
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Problem } from "../../kit/Fields";
+import type { Edition } from "../../model/edition";
 import type { Ghost } from "../../model/placing";
 import { type Hand, tableOf } from "../../model/source";
 import { holderOf } from "../../model/table";
 import { codeOf } from "../../net/attempt";
 import { rest } from "../../net/rest";
-import type { Analyst, Choosable, ChoiceTold, RetryTold, Snapshot } from "../../protocol";
+import type { AlternativeTold, Analyst, Choosable, ChoiceTold, RetryTold, Snapshot } from "../../protocol";
 import { estimate, t } from "../../words/words";
 import { Game } from "../table/Game";
 import { reasonWords } from "../table/hints/why";
@@ -150,7 +151,10 @@ export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
 }
 
 /** An alternative as it would stand on the board; null for what is no placement. */
-export function ghostOf(action: ChoiceTold["action"]): Ghost | null {
-  if (action.do !== "place" && action.do !== "bonus") return null;
-  return { block: action.block, site: action.site, cubes: action.cubes, legal: null, why: null };
+export function ghostOf({ action, placement, now }: AlternativeTold, edition: Edition): Ghost | null {
+  if ((action.do !== "place" && action.do !== "bonus") || placement === null) return null;
+  const placed = edition.placement(placement);
+  const { block, site, cubes } = placed;
+  const legal = { ...placed, do: action.do, gain: now, completes: false, challenges: [] };
+  return { block, site, cubes: [...cubes], legal, why: null };
 }
