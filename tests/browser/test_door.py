@@ -1,0 +1,93 @@
+"""The door to a house in a browser: it answers all that a server's REST calls answer, and keeps tables that move."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import pytest
+
+from nouvelle_france.server.app import create_app
+from nouvelle_france.server.settings import Settings
+from tests.browser.seeded import ME, Game, bot
+
+FROM_FILES = {"GET /api/info", "GET /api/editions/{digest}"}
+"""What the page reads from files where there is no server."""
+
+WITHOUT_OTHERS = {"GET /api/tables", "GET /api/tables/{table}/news"}
+"""Other people's tables, and what only programs ask for."""
+
+
+def requests() -> set[str]:
+    """What a server answers, by method and path."""
+    paths = create_app(Settings(database="sqlite://")).openapi()["paths"]
+    return {f"{method.upper()} {path}" for path, it in paths.items() if path.startswith("/api/") for method in it}
+
+
+def test_every_request_of_the_protocol_is_answered_but_those_named_here() -> None:
+    asked = requests()
+    assert asked >= FROM_FILES | WITHOUT_OTHERS
+    assert len(asked) > 20
+
+    async def refusals() -> dict[str, str]:
+        game, codes = Game("solo", 0), {}
+        for request in sorted(asked - FROM_FILES - WITHOUT_OTHERS):
+            method, path = re.sub(r"\{\w+\}", "nobody", request).split()
+            told = json.loads(await game.door.ask(method, path, "{}", None))
+            codes[request] = told["refused"]["code"]
+        return codes
+
+    assert set(asyncio.run(refusals()).values()) <= {"unknown_table", "bad_message", "bad_record", "bad_token"}
+
+
+def test_a_request_that_nobody_knows_is_refused() -> None:
+    async def ask(path: str) -> Any:
+        return json.loads(await Game("solo", 0).door.ask("GET", path, None, None))["refused"]["code"]
+
+    assert asyncio.run(ask("/api/secrets")) == "not_found"
+    assert asyncio.run(ask("/api/tables/nobody/secrets")) == "not_found"
+
+
+def test_a_game_that_is_not_over_moves_to_another_browser_and_goes_on_there() -> None:
+    async def move() -> None:
+        here, there = Game("artisan", 1), Game("artisan", 2)
+        made = await here.ask("POST", "/api/tables", {"name": "Ana", "seats": [ME, bot("random")], "hints": False})
+        table, (token,) = made["table"], made["tokens"].values()
+        await here.ask("POST", f"/api/tables/{table}/start", {}, token)
+        kept = await here.ask("GET", f"/api/tables/{table}/kept")
+        await there.ask("PUT", f"/api/tables/{table}/kept", kept)
+        looked = [await game.ask("GET", f"/api/tables/{table}", token=token) for game in (here, there)]
+        assert looked[0] == looked[1]
+        assert looked[0]["status"] == "playing"
+        await there.ask("DELETE", f"/api/tables/{table}")
+        assert there.shelf.logs == {}
+        for game in (here, there):
+            await game.house.work.stop()
+
+    asyncio.run(move())
+
+
+@pytest.mark.parametrize("spoil", ["format", "order", "move", "kind"])
+def test_a_game_that_breaks_a_rule_stays_outside(spoil: str) -> None:
+    async def bring() -> Any:
+        here, there = Game("solo", 3), Game("solo", 4)
+        await here.play()
+        (table,) = here.shelf.logs
+        kept = await here.ask("GET", f"/api/tables/{table}/kept")
+        match spoil:
+            case "format":
+                kept["format"] = "nouvelle-france-table/2"
+            case "order":
+                kept["entries"].reverse()
+            case "move":
+                moves = [it["data"]["action"] for it in kept["entries"] if it["kind"] == "moved"]
+                next(it for it in moves if it["do"] == "place")["cubes"][0] = [9, 9, 9]
+            case "kind":
+                kept["entries"][3]["kind"] = "conjured"
+        told = await there.door.ask("PUT", f"/api/tables/{table}/kept", json.dumps(kept), None)
+        assert there.shelf.logs == {}
+        return json.loads(told)["refused"]["code"]
+
+    assert asyncio.run(bring()) == "bad_record"
