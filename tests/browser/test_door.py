@@ -91,3 +91,29 @@ def test_a_game_that_breaks_a_rule_stays_outside(spoil: str) -> None:
         return json.loads(told)["refused"]["code"]
 
     assert asyncio.run(bring()) == "bad_record"
+
+
+def test_messages_are_carried_out_in_the_order_they_came() -> None:
+    """Also where the shelf takes its time: nobody speaks at a table that is still being opened."""
+
+    async def talk() -> list[str]:
+        game = Game("artisan", 5)
+        made = await game.ask("POST", "/api/tables", {"name": "Ana", "seats": [ME, bot("random")]})
+        table, ((seat, token),) = made["table"], made["tokens"].items()
+        game.house.forget(table)
+        quick = game.shelf.entries
+
+        async def slow(table: str, after: int, limit: int | None) -> str:
+            await asyncio.sleep(0.05)
+            return await quick(table, after, limit)
+
+        game.shelf.entries = slow  # type: ignore[method-assign]  # the same shelf, on a busy day
+        game.door.connect(1)
+        said = [{"type": "open", "tokens": [token]}, {"type": "say", "seat": seat, "text": "Bonjour"}]
+        texts = [json.dumps({**it, "id": f"m-{number}", "table": table}) for number, it in enumerate(said)]
+        await asyncio.gather(*(game.door.hear(1, text) for text in texts))
+        await game.door.leave(1)
+        await game.house.work.stop()
+        return [it["type"] for it in map(json.loads, game.page.told) if it.get("re")]
+
+    assert asyncio.run(talk()) == ["opened", "done"]

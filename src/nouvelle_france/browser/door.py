@@ -6,6 +6,7 @@ socket; the reception that answers them is the same.
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -66,7 +67,8 @@ class Door:
         self._house = household.house
         self._reception = Reception(household, MOST_TABLES, seats_per_caller=MOST_TABLES)
         self._page = page
-        self._lines: dict[int, Conversation] = {}
+        self._lines: dict[int, tuple[Conversation, asyncio.Lock]] = {}
+        """Conversations, each with what lets its messages be carried out one after the other, as a socket's are."""
 
     # -- conversations ---------------------------------------------------------------------------------------------
 
@@ -76,17 +78,21 @@ class Door:
         def send(message: bytes) -> None:
             self._page.tell(line, message.decode())
 
-        self._lines[line] = Conversation(self.household, HERE, send, Bounds())
+        self._lines[line] = Conversation(self.household, HERE, send, Bounds()), asyncio.Lock()
 
     async def hear(self, line: int, message: str) -> None:
         """Something is said in a conversation."""
         if line in self._lines:
-            await self._lines[line].hear(message.encode("utf-8", errors="replace"))
+            conversation, turn = self._lines[line]
+            async with turn:
+                await conversation.hear(message.encode("utf-8", errors="replace"))
 
     async def leave(self, line: int) -> None:
         """A conversation ends."""
-        if (conversation := self._lines.pop(line, None)) is not None:
-            await conversation.end()
+        if (found := self._lines.pop(line, None)) is not None:
+            conversation, turn = found
+            async with turn:
+                await conversation.end()
 
     # -- requests --------------------------------------------------------------------------------------------------
 
