@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from nouvelle_france.record import Record
 from nouvelle_france.server.page import PAGE
 from tests.kinds import EDITION
 from tests.server.running import COMMAND
-from tests.web.at_table import AtTable, Manner, next_best
+from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import Visits, wait_until
 from tests.web.conftest import KEPT
 from tests.web.hosting import Host
@@ -195,6 +196,11 @@ def test_a_tab_that_is_killed_in_mid_move_finds_its_game_again(visits: Visits, h
         assert found.seq >= seen.seq
 
 
+def reached(seq: int, seen: Seen) -> bool:
+    """Whether a tab knows of an event."""
+    return seen.seq >= seq
+
+
 def crash(page: Page) -> None:
     """End a tab's process, with all that goes on in it."""
     with pytest.raises(Error):
@@ -206,6 +212,18 @@ def again(visits: Visits, page: Page, url: str) -> Page:
     context = page.context
     page.close()
     return visits.return_to(context, url)
+
+
+@pytest.mark.timeout(600)
+def test_two_tabs_play_at_one_table(visits: Visits) -> None:
+    """Each has a house of its own, and neither overwrites what the other has done."""
+    one = play_now(visits.visit("/", preferences=FLAT))
+    two = AtTable(visits.return_to(one.page.context, one.page.url))
+    manner = Manner(next_best)
+    for at, other in ((one, two), (two, one), (one, two)):
+        manner.step(at, at.asked())
+        other.wait(partial(reached, at.asked().seq), "the other tab to have heard of it")
+    assert one.did.total() + two.did.total() == 3
 
 
 @pytest.mark.timeout(600)
