@@ -113,29 +113,37 @@ def fit(kind: str, rows: Sequence[Row]) -> Curve:
 
     def curve(values: NDArray[np.float64]) -> Curve:
         scale = tuple(float(it) for it in np.exp(values[: len(KNOTS)]))
-        return Curve(KNOTS, scale, float(values[-1]) if solo else 0.0)
+        return Curve(KNOTS, scale, (float(values[-2]), float(values[-1])) if solo else (0.0, 0.0))
 
     def loss(values: NDArray[np.float64]) -> float:
         made = curve(values)
         # A little for scales that leap from one knot to the next: few moments lie beyond the last.
         rough = float((np.diff(values[: len(KNOTS)], 2) ** 2).sum())
-        return mean_loss(made, rows) + rough / len(rows)
+        return mean_loss(made, rows) + 10 * rough / len(rows)
 
     first = np.log(np.linspace(2.0, 8.0, len(KNOTS)))
-    best = _least(loss, np.append(first, 0.5) if solo else first)
+    best = _least(loss, np.append(first, [0.5, 0.5]) if solo else first)
     made = curve(best)
-    return Curve(made.left, tuple(round(it, 3) for it in made.scale), round(made.even, 3))
+    none, full = (round(it, 3) for it in made.even)
+    return Curve(made.left, tuple(round(it, 3) for it in made.scale), (none, full))
 
 
 def mean_loss(curve: Curve, rows: Sequence[Row]) -> float:
-    """How unlikely what happened was: minus the mean logarithm of the chances of those who won."""
-    total = 0.0
-    for row in rows:
-        told, won = chances_by(curve, row.left, row.margins), row.won
-        if len(told) == 1:  # against Winter
-            told, won = (*told, 1 - told[0]), (*won, 1 - won[0])
-        total -= sum(part * float(np.log(max(chance, 1e-12))) for part, chance in zip(won, told, strict=True) if part)
-    return total / len(rows)
+    """How unlikely what happened was: minus the mean logarithm of the chances of those who won.
+
+    The chances are those of :func:`~.winning.chances_by`, for all rows at once.
+    """
+    scale = np.interp([row.left for row in rows], curve.left, curve.scale)[:, None]
+    margins, won = np.array([row.margins for row in rows]), np.array([row.won for row in rows])
+    seats = margins.shape[1]
+    above = margins * (seats - 1) / seats
+    if seats == 1:  # against Winter
+        even = np.interp([row.left for row in rows], (0.0, 1.0), curve.even)[:, None]
+        above, won = np.hstack([margins - even, np.zeros_like(margins)]), np.hstack([won, 1 - won])
+    powers = above / scale
+    most = powers.max(axis=1, keepdims=True)
+    logs = powers - most - np.log(np.exp(powers - most).sum(axis=1, keepdims=True))
+    return float(-(won * logs).sum(axis=1).mean())
 
 
 def _least(loss: Callable[[NDArray[np.float64]], float], start: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -30,8 +30,11 @@ class Curve:
     """Shares of the cards, rising …"""
     scale: tuple[float, ...]
     """… and the points that matter then; between two shares they lie between theirs."""
-    even: float = 0.0
-    """Alone: the lead with which half of the games are won."""
+    even: tuple[float, float] = (0.0, 0.0)
+    """Alone: the lead with which half of the games are won, when no card is left and when all are.
+
+    Play-outs alone are played less well than by most who play, the more so the longer they are.
+    """
 
     def at(self, left: float) -> float:
         """The points that matter when this share of the cards is left."""
@@ -66,7 +69,9 @@ def chances_by(curve: Curve, left: float, margins: Sequence[float]) -> tuple[flo
     """The same by a curve, when that share of the cards is left."""
     scale = curve.at(left)
     if len(margins) == 1:
-        return (1 / (1 + exp(min((curve.even - margins[0]) / scale, 500.0))),)
+        none, full = curve.even
+        even = none + left * (full - none)
+        return (1 / (1 + exp(min((even - margins[0]) / scale, 500.0))),)
     # A margin is to the mean of the others; to the mean of all it is less, by as much as oneself counts there.
     above = [margin * (len(margins) - 1) / len(margins) for margin in margins]
     weights = [exp((it - max(above)) / scale) for it in above]
@@ -77,4 +82,6 @@ def chances_by(curve: Curve, left: float, margins: Sequence[float]) -> tuple[flo
 def curves() -> Mapping[str, Curve]:
     """The curves that come with the package."""
     told = json.loads((files("nouvelle_france.review") / FILE).read_text(encoding="utf-8"))
-    return {kind: Curve(tuple(it["left"]), tuple(it["scale"]), it["even"]) for kind, it in told["curves"].items()}
+    return {
+        kind: Curve(tuple(it["left"]), tuple(it["scale"]), tuple(it["even"])) for kind, it in told["curves"].items()
+    }

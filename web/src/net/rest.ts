@@ -1,7 +1,9 @@
-// REST calls. A refusal becomes a Refusal with the server's code.
+// REST calls, to the server or to the house inside this browser. A refusal becomes a Refusal with its code.
 
-import { below } from "../protocol/root";
+import { below, SERVERLESS } from "../protocol/root";
 import { heardFrom } from "./clock";
+import { askInside } from "./inside/asking";
+import { Refusal } from "./refusal";
 import type {
   Analyst,
   AnalysisAsked,
@@ -30,19 +32,24 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = CreateTable | PlayOn | AnalysisAsked | RetryAsked | ChangeRules | Join | TakeOver | Start | SeatBot;
+/** All there is of a table, for another browser: what is in it is the house's. */
+type KeptTable = { table: string };
+type Body =
+  | CreateTable
+  | PlayOn
+  | AnalysisAsked
+  | RetryAsked
+  | ChangeRules
+  | Join
+  | TakeOver
+  | Start
+  | SeatBot
+  | KeptTable;
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly rule: string | null = null,
-  ) {
-    super(message);
-  }
-}
+export { Refusal };
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
+  if (SERVERLESS) return askInside<T>(method, path, body instanceof Blob ? body : body && JSON.stringify(body), token);
   return (await (await answer(method, path, body, token)).json()) as T;
 }
 
@@ -101,7 +108,8 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
-  record: async (table: string) => (await answer("GET", at(table, "/record"))).blob(),
+  recordFile: async (table: string) =>
+    SERVERLESS ? new Blob([await rest.record(table)]) : (await answer("GET", at(table, "/record"))).blob(),
   playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
   moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
   analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
@@ -110,6 +118,12 @@ export const rest = {
   /** A building of a record as a file for a 3D printer. */
   solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
     (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
+  // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
+  record: (table: string) => ask<string>("GET", at(table, "/record")),
+  fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
+  keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
+  remove: (table: string) => ask<Ok>("DELETE", at(table)),
   recordUrl: (table: string) => below(at(table, "/record")),
   fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

@@ -7,6 +7,7 @@ import { useOfferings } from "../../net/offerings";
 import { Dialog } from "../../kit/Dialog";
 import type { ChoiceTold, Snapshot } from "../../protocol";
 import { decided } from "../../words/decided";
+import { SERVERLESS } from "../../protocol/root";
 import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
 import { Chart } from "./Chart";
@@ -114,7 +115,7 @@ export function Bar(props: BarProps) {
             {t("end.title")}
           </button>
         )}
-        {table && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
+        {table && !SERVERLESS && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
         {snapshot.status === "playing" && (
           <button className="button quiet" data-do="play-on" onClick={() => ask("play-on")}>
             {t("playon.open")}

@@ -5,6 +5,7 @@ import { Problem } from "../../kit/Fields";
 import formStyles from "../../kit/form.module.css";
 import { useAttempt } from "../../net/attempt";
 import { rest } from "../../net/rest";
+import { SERVERLESS } from "../../protocol/root";
 import { capital, named, t } from "../../words/words";
 import { canFilm, film, pictureNow, save } from "./filming";
 import type { Watched } from "./ReplayPage";
@@ -63,6 +64,23 @@ export function Keep({ game, table, seek }: KeepProps) {
           </button>
         </p>
       )}
+      {!SERVERLESS && <Solids game={game} name={name} busy={busy} attempt={attempt} />}
+      <Problem code={code} />
+    </div>
+  );
+}
+
+interface SolidsProps {
+  game: Watched;
+  name: string;
+  busy: boolean;
+  attempt: (what: () => Promise<unknown>) => Promise<void>;
+}
+
+/** They are made by a server. */
+function Solids({ game, name, busy, attempt }: SolidsProps) {
+  return (
+    <>
       <h3>{t("keep.print")}</h3>
       <p className={formStyles.faint}>{t("keep.print.line")}</p>
       <ul className={styles.solids}>
@@ -88,7 +106,6 @@ export function Keep({ game, table, seek }: KeepProps) {
           </li>
         ))}
       </ul>
-      <Problem code={code} />
-    </div>
+    </>
   );
 }

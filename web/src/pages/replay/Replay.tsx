@@ -5,6 +5,7 @@ import { beside, courseOf } from "../../model/course";
 import type { Lit } from "../../model/building";
 import type { Edition } from "../../model/edition";
 import { seats } from "../../net/seats";
+import { SERVERLESS } from "../../protocol/root";
 import type { ChoiceTold } from "../../protocol";
 import { Game } from "../table/Game";
 import { UNLINKED, type TableState } from "../table/state";
@@ -71,7 +72,10 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
   }, [table, go]);
   useEffect(() => {
     if (!table) return;
-    const timer = setTimeout(() => history.replaceState(null, "", moment ? `#at=${moment}` : location.pathname), STAY);
+    const timer = setTimeout(
+      () => history.replaceState(null, "", moment ? `#at=${moment}` : location.pathname + location.search),
+      STAY,
+    );
     return () => clearTimeout(timer);
   }, [table, moment]);
 
@@ -133,7 +137,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     return () => removeEventListener("keydown", press, true);
   }, [course, source, last, go, play]);
 
-  const analysing = useAnalysis(table);
+  const analysing = useAnalysis(SERVERLESS ? "" : table);
   const analysis = analysing.told?.analysis ?? null;
   const marks = useMemo(() => analysis?.choices.filter(({ verdict }) => verdict !== null) ?? [], [analysis]);
   const [looked, setLooked] = useState<{ choice: ChoiceTold; number: number } | null>(null);
@@ -173,7 +177,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
         motion,
         ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!, game.edition),
         ...(alternative && { suggested: placesOf(alternative, game.edition) }),
-        analysis: table && (
+        analysis: table && !SERVERLESS && (
           <Analysis
             {...{ analysing, before, moment, go, show, mine }}
             snapshot={shown.snapshot}

@@ -59,7 +59,7 @@ export function ReplayPage({ table }: { table: string }) {
     setLoading(false);
   }, []);
   useEffect(() => {
-    if (table) void watch(rest.timeline(table), () => rest.record(table));
+    if (table) void watch(rest.timeline(table), () => rest.recordFile(table));
     const packed = new URLSearchParams(location.hash.slice(1)).get("record");
     if (table || !packed) return;
     const record = recordOfAddress(packed);

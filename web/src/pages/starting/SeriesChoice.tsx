@@ -3,11 +3,13 @@
 import { Choices } from "../../kit/Fields";
 import formStyles from "../../kit/form.module.css";
 import type { SeriesTold } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { t } from "../../words/words";
 
 export type Kind = "single" | SeriesTold["kind"];
 
-const KINDS: readonly Kind[] = ["single", "return", "duplicate"];
+/** For a duplicate two people need two browsers, and a server between them. */
+const KINDS: readonly Kind[] = SERVERLESS ? ["single", "return"] : ["single", "return", "duplicate"];
 
 export function SeriesChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
