@@ -8,7 +8,8 @@ import { t, tAny } from "../../words/words";
 import { Download } from "../Download";
 import { go } from "../route";
 import { playFull } from "../starting/presets";
-import { isSealed, NoProof, SeriesResult } from "./Series";
+import { isSealed, NoProof } from "./Series";
+import { SeriesResult } from "./SeriesResult";
 import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {

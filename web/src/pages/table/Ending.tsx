@@ -1,12 +1,12 @@
 // The end of a game: the camera goes round the snow-covered buildings, what decided it is said, then comes the result.
 
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { View } from "../../board/props";
-import { decided } from "../../words/decided";
-import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
 import type { TableState } from "./state";
 import styles from "./Ending.module.css";
+
+const EndInShort = lazy(() => import("./AtEnd").then((module) => ({ default: module.EndInShort })));
 
 /** How long the buildings are looked at before the result is told, in milliseconds: somewhat more than once round. */
 const LOOK = 15_000;
@@ -55,13 +55,12 @@ export function Ending({ state, counting, pictured, setView, open }: EndingProps
       open();
     };
   }, [looking, setView, open]);
-  const result = state.snapshot.position?.result;
-  if (!looking || !result) return null;
+  if (!looking) return null;
   return (
     <div className={styles.ending} data-part="ending">
-      <p>
-        <b>{outcome(state.snapshot, result.winners, result.scores)}</b> {decided(state.snapshot, state.log)}
-      </p>
+      <Suspense fallback={<p />}>
+        <EndInShort state={state} />
+      </Suspense>
       <button className="button primary" onClick={() => setLooking(false)}>
         {t("end.title")}
       </button>

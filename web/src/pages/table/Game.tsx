@@ -21,7 +21,6 @@ import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
 import { AlsoAsked, AskedBoard, Asking } from "./Asking";
-import { Afterwards } from "./Afterwards";
 import { Cards } from "./Cards";
 import { Challenges, challengesMet, SoloLine } from "./Challenges";
 import { Chat } from "./Chat";
@@ -40,7 +39,6 @@ import { Log } from "./Log";
 import { seatName, siteName } from "../../words/names";
 import { Placements } from "../../hand/Placements";
 import { Players } from "./Players";
-import { Result } from "./Result";
 import { SiteWords } from "./SiteWords";
 import { Snowfall, useSnowfall } from "./Snowfall";
 import { Stock } from "./Stock";
@@ -50,12 +48,12 @@ import { useSuggested } from "./hints/useSuggested";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import playersStyles from "./Players.module.css";
-import resultStyles from "./Result.module.css";
 import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
 
 // Only who asks for hints needs them.
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
+const AtEnd = lazy(() => import("./AtEnd").then((module) => ({ default: module.AtEnd })));
 const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface GameProps {
@@ -347,11 +345,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       // The last snowfall is counted before the result is told.
       shown: !fallen && Boolean(snapshot.position?.result),
       view: () => (
-        <div className={resultStyles.end} data-part="end">
-          <Result state={state} snapshot={snapshot} edition={edition} />
-          {live && <Coaching inside state={state} block={null} placing={false} />}
-          {live && <Afterwards snapshot={snapshot} />}
-        </div>
+        <Suspense fallback={null}>
+          <AtEnd {...{ state, snapshot, edition, live }} />
+        </Suspense>
       ),
     },
   ];
