@@ -165,6 +165,8 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
             body = dict(BODIES.get(name, {}))
             if name == "take_over":
                 body["offer"] = scene.offer
+            if name == "retry":  # what began the game, where it is over
+                body |= {"moment": 1, "action": {"by": seat, "do": "draw"}}
             known["seat"] = seat
             case: Case[Any] = operation.Case(
                 path_parameters={it: known[it] for it in wanted}, headers={"Authorization": f"Bearer {token}"}
@@ -333,7 +335,8 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
         ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
     ]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
-    free += [("post", "/api/tables/play-on")]
+    free += [("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
+    free += [("post", f"/api/tables/{{table}}/analysis{what}") for what in ("", "/retry")]
     free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]
     either = [("get", f"/api/tables/{{table}}{what}") for what in ("", "/events", "/news")]
     needed: list[dict[str, list[str]]] = [{scheme[0]: []}]

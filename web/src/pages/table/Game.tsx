@@ -6,7 +6,6 @@ import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
-import { Links } from "./Links";
 import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
 import type { Action } from "../../protocol";
@@ -32,7 +31,7 @@ import { RuleLink } from "../../kit/RuleLink";
 import type { Panel } from "../../kit/panels";
 import { GhostWords, Refused } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
-import { Help, keysInWords } from "./Help";
+import { keysInWords } from "./keysInWords";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { Log } from "./Log";
@@ -51,8 +50,10 @@ import playersStyles from "./Players.module.css";
 import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
 
-// Only who asks for hints needs them.
+// Only who asks for these needs them.
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
+const Help = lazy(() => import("./Help").then((module) => ({ default: module.Help })));
+const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
 const AtEnd = lazy(() => import("./AtEnd").then((module) => ({ default: module.AtEnd })));
 const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
@@ -344,11 +345,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       title: t("end.title"),
       // The last snowfall is counted before the result is told.
       shown: !fallen && Boolean(snapshot.position?.result),
-      view: () => (
-        <Suspense fallback={null}>
-          <AtEnd {...{ state, snapshot, edition, live }} />
-        </Suspense>
-      ),
+      view: () => <AtEnd {...{ state, snapshot, edition, live }} />,
     },
   ];
   const open = panels.find((panel) => panel.id === asked && panel.shown);
@@ -570,7 +567,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
-          {open.view()}
+          <Suspense fallback={null}>{open.view()}</Suspense>
         </Dialog>
       )}
     </div>
