@@ -1,6 +1,7 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
@@ -24,6 +25,8 @@ import { Primer } from "../Primer";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
 import styles from "./Home.module.css";
+
+const Inside = lazy(() => import("./Inside").then((panel) => ({ default: panel.Inside })));
 
 export function Home() {
   useLanguage();
@@ -83,7 +86,13 @@ export function Home() {
         <div className={frontStyles.side}>
           <Learn />
           <KeptTables />
-          <Lobby />
+          {SERVERLESS ? (
+            <Suspense>
+              <Inside />
+            </Suspense>
+          ) : (
+            <Lobby />
+          )}
           {!newcomer && <FirstGame bots={bots} />}
           <Primer />
         </div>
