@@ -79,7 +79,13 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
         <button className="button" onClick={placing.cancel}>
           {t("actions.cancel")}
         </button>
-        <button className="button primary" data-do="place" disabled={busy || !ghost.legal} onClick={place}>
+        <button
+          className="button primary"
+          data-do="place"
+          data-placement={ghost.legal?.id}
+          disabled={busy || !ghost.legal}
+          onClick={place}
+        >
           {t("actions.place")}
         </button>
       </span>

@@ -141,6 +141,7 @@ export interface Texts {
   "bot.random.line": None;
   "cards.bonus": None;
   "cards.known": { cards: Word };
+  "cards.nowhere": None;
   "cards.title": None;
   "challenges.any": None;
   "challenges.cycle": None;

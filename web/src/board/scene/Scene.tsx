@@ -12,6 +12,7 @@ import { BoardTop, Table } from "./Boards";
 import { bestShape, Camera, FOV } from "./Camera";
 import { useHandle } from "./handle";
 import { layOut } from "./layout";
+import { Footprint } from "./Footprint";
 import { Light } from "./Light";
 import { Orbit } from "./orbit";
 import { Cursor, Glowing, Suggested } from "./Pointed";
@@ -140,6 +141,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
       })}
       <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }} />
       <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
+      <Footprint {...{ layout, built, snow, peel, ghost }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
       <Suggested {...{ layout, suggested }} />
       <Snow {...{ edition, layout, built, snow, still, motion, onChanged }} />

@@ -98,6 +98,10 @@ export function Cards({ snapshot, edition, placing, onStock, onTaken, toPicture 
   );
 }
 
+/** Why a block cannot be taken, where that is because it can stand nowhere. */
+const nowhere = ({ placeable }: PlacingState): string | null =>
+  placeable?.legal.some((legal) => legal.do === "place") ? t("cards.nowhere") : null;
+
 interface ChooseProps extends Pick<CardsProps, "edition" | "placing" | "onTaken"> {
   block: string;
   offered: boolean;
@@ -105,12 +109,14 @@ interface ChooseProps extends Pick<CardsProps, "edition" | "placing" | "onTaken"
 
 function Choose({ edition, block, placing, offered, onTaken }: ChooseProps) {
   const chosen = placing.block === block;
+  const why = offered ? null : nowhere(placing);
+  const name = why ? t("name.colon", { what: blockName(edition, block), said: why }) : blockName(edition, block);
   return (
     <button
       className={blockStyles.block}
       aria-pressed={chosen}
-      aria-label={blockName(edition, block)}
-      title={blockName(edition, block)}
+      aria-label={name}
+      title={name}
       disabled={!offered}
       data-block={block}
       onClick={(event) => {

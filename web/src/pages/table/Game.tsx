@@ -70,8 +70,6 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
-  /** A column that was chosen although the block cannot stand there. */
-  const [refused, setRefused] = useState<Column | null>(null);
   const picture = useRef<HTMLDivElement>(null);
 
   const { trouble, act, takeBack, refused: troubled } = useActing(hand, snapshot.take_back);
@@ -106,23 +104,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const chooseColumn = useCallback(
     (column: Column) => {
       const done = placing.pin(column);
-      setRefused(done === "none" && placing.block ? column : null);
       if (done !== "same") return;
       if (preferences.confirm) placing.nextPose();
       else place();
     },
     [placing, place, preferences.confirm],
-  );
-
-  // Said until another column is pointed at, or another block is chosen.
-  useEffect(() => setRefused(null), [placing.block, placing.placeable]);
-  const point = useCallback(
-    (column: Column | null) => {
-      const same = (at: Column) => column?.site === at.site && column.x === at.x && column.y === at.y;
-      setRefused((at) => (at && column && !same(at) ? null : at));
-      placing.point(column);
-    },
-    [placing.point],
   );
 
   // After a click on a button the keys work in the picture at once; whoever walks by Tab stays where they are.
@@ -252,18 +238,19 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
-          onPoint={point}
+          onPoint={placing.point}
           onChoose={chooseColumn}
           onTurnWheel={placing.nextPose}
           flat={flat}
           loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
         <Views {...{ edition, view, look, peel, setPeel, toPicture }} />
-        {placing.ghost && (
-          <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
-        )}
-        {!placing.ghost && refused && placing.placeable && (
-          <Refused why={placing.placeable.elsewhere(refused.site) ? "site" : "other"} />
+        {placing.refused ? (
+          <Refused why={placing.refused} />
+        ) : (
+          placing.ghost && (
+            <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
+          )
         )}
         {shownHint && (
           <Suspense fallback={null}>
