@@ -634,6 +634,8 @@ export interface Texts {
   "name.winter": None;
   "name.winter.title": None;
   "name.you_alone": None;
+  "offer.gone": None;
+  "offer.returns": None;
   "pinned.click": None;
   "pinned.click_places": None;
   "pinned.tap": None;

@@ -5,6 +5,7 @@ import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
+import { AllyFace } from "../../board/icons/AllyFace";
 import { BlockIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
 import { capital, named, numeral, t } from "../../words/words";
@@ -124,14 +125,14 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
                   <Asked
                     key={ally}
                     what={{ kind: "ally", seat, ally }}
+                    data-offered={snapshot.offers[seat]?.do.includes(ally) ?? false}
                     className={styles.ally}
-                    data-used={!tokens.includes(ally)}
                     label={t("name.colon", {
                       what: t(`ally.${ally}`),
                       said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
                     })}
                   >
-                    {t(`ally.${ally}.letter`)}
+                    <AllyFace ally={ally} used={!tokens.includes(ally)} />
                   </Asked>
                 ))}
               </span>
