@@ -152,7 +152,10 @@ export interface Texts {
   "challenges.turn": { number: Word };
   "chat.as": None;
   "chat.label": None;
+  "chat.mute": { name: Word };
+  "chat.muting": None;
   "chat.send": None;
+  "chat.unmute": { name: Word };
   "coach.again": None;
   "coach.again.done": None;
   "coach.alone": { list: Word };

@@ -119,36 +119,38 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
             >
               {numeral(scores[seat] ?? 0)}
             </Asked>
-            {game.rules.allies !== "none" && (
-              <span className={styles.allies}>
-                {ALLIES.map((ally) => (
-                  <Asked
-                    key={ally}
-                    what={{ kind: "ally", seat, ally }}
-                    data-offered={snapshot.offers[seat]?.do.includes(ally) ?? false}
-                    className={styles.ally}
-                    label={t("name.colon", {
-                      what: t(`ally.${ally}`),
-                      said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
-                    })}
-                  >
-                    <AllyFace ally={ally} used={!tokens.includes(ally)} />
-                  </Asked>
-                ))}
+            <span className={styles.pieces}>
+              {game.rules.allies !== "none" && (
+                <span className={styles.allies}>
+                  {ALLIES.map((ally) => (
+                    <Asked
+                      key={ally}
+                      what={{ kind: "ally", seat, ally }}
+                      data-offered={snapshot.offers[seat]?.do.includes(ally) ?? false}
+                      className={styles.ally}
+                      label={t("name.colon", {
+                        what: t(`ally.${ally}`),
+                        said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
+                      })}
+                    >
+                      <AllyFace ally={ally} used={!tokens.includes(ally)} />
+                    </Asked>
+                  ))}
+                </span>
+              )}
+              <span className={styles.bonus} data-part="bonus" aria-label={t("players.bonus")}>
+                {edition.told.bonus
+                  .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
+                  .map((bonus) => (
+                    <Asked
+                      key={bonus.id}
+                      what={{ kind: "bonus", shape: bonus.id, colour: seat }}
+                      label={shapeName(edition, bonus.id)}
+                    >
+                      <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
+                    </Asked>
+                  ))}
               </span>
-            )}
-            <span className={styles.bonus} data-part="bonus" aria-label={t("players.bonus")}>
-              {edition.told.bonus
-                .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
-                .map((bonus) => (
-                  <Asked
-                    key={bonus.id}
-                    what={{ kind: "bonus", shape: bonus.id, colour: seat }}
-                    label={shapeName(edition, bonus.id)}
-                  >
-                    <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
-                  </Asked>
-                ))}
             </span>
           </li>
         );

@@ -2,6 +2,7 @@
 
 import { go } from "../route";
 import { t } from "../../words/words";
+import { Bubble } from "./Bubble";
 import { Players } from "./Players";
 import type { TableState } from "./state";
 import playersStyles from "./Players.module.css";
@@ -57,6 +58,7 @@ export function TopBar({ state, journal, links, ask }: TopBarProps) {
           ?
         </button>
       </nav>
+      <Bubble snapshot={snapshot} />
     </header>
   );
 }

@@ -15,6 +15,11 @@ import styles from "./Track.module.css";
 const GAP = 21;
 const BEFORE = -6;
 
+/** How far the track goes at first, by how much it grows when somebody gets that far, and by how much below nothing. */
+const LONG = 60;
+const LONGER = 20;
+const STEP = 5;
+
 export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
   const { position, game } = snapshot;
   const [width, line] = useWidth();
@@ -22,8 +27,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   const scores = Object.entries(position.result?.scores ?? position.scores);
   const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
   const left = piecesOf({ edition, game, position });
-  const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
-  const lowest = Math.min(0, ...scores.map(([, points]) => points));
+  const [lowest, highest] = scale([...scores.map(([, points]) => points), ...pieces]);
   const share = (points: number) => (points - lowest) / (highest - lowest);
   const place = (points: number) => `${100 * share(points)}%`;
   const ticks = Array.from({ length: Math.floor(highest / 10) + 1 }, (_, number) => number * 10);
@@ -74,6 +78,12 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
       </div>
     </div>
   );
+}
+
+/** From where to where the track goes: as in the box it is there from the beginning, and grows only where it must. */
+function scale(points: readonly number[]): [lowest: number, highest: number] {
+  const [least, most] = [Math.min(0, ...points), Math.max(0, ...points)];
+  return [Math.floor(least / STEP) * STEP, Math.max(LONG, Math.ceil((most + 1) / LONGER) * LONGER)];
 }
 
 /** The width of an element in pixels, whatever becomes of the window. */
