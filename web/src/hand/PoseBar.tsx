@@ -29,7 +29,7 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
   return (
     <>
       {placing.poses.length > 1 && (
-        <ul className={styles.strip} aria-label={t("poses.title")} onClick={toPicture}>
+        <ul className={styles.strip} data-part="strip" aria-label={t("poses.title")} onClick={toPicture}>
           {placing.poses.map((legal) => (
             <li key={legal.id}>
               <button

@@ -51,7 +51,7 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
           {met}
         </button>
       )}
-      <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")} {...ASKED_GROUP}>
+      <ol ref={list} className={styles.cycle} data-part="cycle" aria-label={t("challenges.cycle")} {...ASKED_GROUP}>
         {sites.map((site, number) => (
           <li
             key={number}
