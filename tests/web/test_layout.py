@@ -16,7 +16,7 @@ from tests.web.words import text
 SIZES = ((360, 740), (390, 844), (844, 390), (1280, 800), (1920, 1080), (2560, 1440))
 FEW = ((360, 740), (1280, 800))
 
-# Every line of text that is shown: whether all of it can be seen, or scrolled to, and whether another lies over it. Only
+# Every line of text that is shown: whether all of it can be seen or scrolled to, and whether another lies over it. Only
 # a few rows may be pushed sideways; everything else has to fit.
 FAULTS = """() => {
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
@@ -116,8 +116,6 @@ HIDDEN = """() => {
   }
   return [...new Set(faults)];
 }"""
-
-Screen = Callable[[House, Page, str, str], None]
 
 
 def mid_game(house: House) -> Made:

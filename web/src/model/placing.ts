@@ -122,6 +122,12 @@ export class Placeable {
     );
   }
 
+  /** What it gives to the player and what to Winter, each for itself; Winter gets nothing at a table. */
+  parts(legal: Legal): { own: number; winter: number } {
+    const winter = this.position.solo ? (legal.gain[this.edition.told.solo.winter] ?? 0) : 0;
+    return { own: this.worth(legal) + winter, winter };
+  }
+
   /** The best first: by what hints say each is worth in all, or else by points now. */
   ranked(found: readonly Legal[], worths: ReadonlyMap<number, number> | null): Legal[] {
     const worth = (legal: Legal) => worths?.get(legal.id) ?? this.worth(legal);

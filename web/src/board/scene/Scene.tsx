@@ -3,7 +3,7 @@
 import { useThree, type RootState } from "@react-three/fiber";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NoToneMapping, PCFShadowMap, VSMShadowMap } from "three";
-import { holderColour } from "../../model/scenery";
+import { holderColour, stickColour } from "../../model/scenery";
 import type { Graphics } from "../graphics";
 import type { BoardProps } from "../props";
 import { Beside } from "./Beside";
@@ -129,7 +129,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
               spot={spot}
               number={edition.sites.indexOf(spot.site)}
               marks={stick ? edition.marks(stick) : null}
-              stick={stick}
+              stick={stick && stickColour(scenery, spot.site)}
               disk={solo ? solo.disk : stick ? edition.disk(stick) : 0}
               diskColour={solo ? null : stick}
               counted={snow}

@@ -32,6 +32,7 @@ import { Snowfall, useSnowfall } from "./Snowfall";
 import { TopBar } from "./TopBar";
 import { Track } from "./Track";
 import { Views } from "./Views";
+import { useGlance } from "./useGlance";
 import { useActing } from "./useActing";
 import { useHints, useShownHint } from "./hints/useHints";
 import { useSuggested } from "./hints/useSuggested";
@@ -92,6 +93,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
     look(toLook);
     setPeel(edition.levels);
   }, [toLook, lessonStep, look, edition.levels]);
+  const shownView = useGlance(state, view, picture, !replay && !placing.block);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
 
@@ -152,6 +154,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       goOn: offered("end", "decline", "pass"),
     },
     preferences.keys ? null : picture,
+  );
+  const removing = Object.fromEntries(
+    seat && offer && !state.busy
+      ? offer.unable.map((way) => [way.remove, () => void act({ by: seat, do: "unable", ...way })])
+      : [],
   );
   const shownHint = hint.number === null ? null : hints.told;
   const suggested = useSuggested(placing, seat === "winter", shownHint);
@@ -233,7 +240,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
-          view={view}
+          view={shownView}
           hands="play"
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
@@ -244,7 +251,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           flat={flat}
           loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
-        <Views {...{ edition, view, look, peel, setPeel, toPicture }} />
+        <Views {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }} />
         {placing.refused ? (
           <Refused why={placing.refused} />
         ) : (
@@ -313,6 +320,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           <Cards
             snapshot={snapshot}
             edition={edition}
+            removing={removing}
             placing={placing}
             onStock={() => ask("stock")}
             onTaken={() => setTaken((times) => times + 1)}

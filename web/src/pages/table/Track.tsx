@@ -5,6 +5,7 @@ import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import { piecesOf } from "../../model/asked";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
+import { ShapeIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
 import { t } from "../../words/words";
 import { colourName, shapeName } from "../../words/names";
@@ -14,6 +15,9 @@ import styles from "./Track.module.css";
 /** How far apart markers are at least, and how far one may stick out before the line; both in pixels. */
 const GAP = 21;
 const BEFORE = -6;
+
+/** A number this near to that of a piece would lie under it. */
+const CLOSE = 3;
 
 /** How far the track goes at first, by how much it grows when somebody gets that far, and by how much below nothing. */
 const LONG = 60;
@@ -47,19 +51,24 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
       })}
     >
       <div ref={line} className={styles.line}>
-        {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
-            {tick}
-          </span>
-        ))}
+        {ticks
+          .filter((tick) => left.every(([, { at }]) => Math.abs(at - tick) > CLOSE))
+          .map((tick) => (
+            <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
+              {tick}
+            </span>
+          ))}
         {left.map(([id, { at }]) => (
           <span key={id} className={styles.piece} style={{ left: place(at) }}>
             <Asked
               what={{ kind: "piece", shape: id }}
               label={t("ask.piece.title", { shape: shapeName(edition, id), at })}
             >
-              ▬
+              <ShapeIcon edition={edition} shape={id} size={24} />
             </Asked>
+            <small className={styles.at} aria-hidden="true">
+              {at}
+            </small>
           </span>
         ))}
         {scores.map(([colour, points], number) => (

@@ -2,6 +2,7 @@
 
 import type { Dispatch, MouseEvent, SetStateAction } from "react";
 import type { View } from "../../board/props";
+import { SeatMark } from "../../board/icons/SeatMark";
 import type { Edition } from "../../model/edition";
 import { capital, named, t } from "../../words/words";
 import { AlsoAsked } from "./Asking";
@@ -11,6 +12,8 @@ import styles from "./Game.module.css";
 
 interface ViewsProps {
   edition: Edition;
+  /** Alone each site has a colour of its own. */
+  solo: boolean;
   view: View;
   look: (site: string) => void;
   peel: number;
@@ -18,7 +21,7 @@ interface ViewsProps {
   toPicture: (event: MouseEvent) => void;
 }
 
-export function Views({ edition, view, look, peel, setPeel, toPicture }: ViewsProps) {
+export function Views({ edition, solo, view, look, peel, setPeel, toPicture }: ViewsProps) {
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   return (
     <div className={styles.views} data-part="views" role="group" aria-label={t("view.title")} onClick={toPicture}>
@@ -34,6 +37,7 @@ export function Views({ edition, view, look, peel, setPeel, toPicture }: ViewsPr
           aria-pressed={view.site === site.id}
           onClick={() => look(site.id)}
         >
+          {solo && <SeatMark seat={site.solo_colour} />}
           <SiteWords name={capital(named(site.names))} />
         </AlsoAsked>
       ))}
