@@ -79,12 +79,13 @@ FAULTS = """() => {
 # What lies over something else although both are shown: an ally under bonus blocks, a card under the bar.
 HIDDEN = """() => {
   const faults = [];
+  const clipped = (it) => it && (getComputedStyle(it).clipPath !== "none" || clipped(it.parentElement));
   const boxes = (selector) => [...document.querySelectorAll(selector)]
     .filter((it) => it.checkVisibility({ visibilityProperty: true }) && it.getBoundingClientRect().width > 2);
   for (const tile of boxes("[data-part=top] [data-part=player]")) {
     const frame = tile.getBoundingClientRect();
     const parts = [...tile.querySelectorAll("[data-ally], [data-part=bonus] svg, [data-part=score]")]
-      .filter((it) => it.checkVisibility() && it.getBoundingClientRect().width > 2);
+      .filter((it) => it.checkVisibility() && it.getBoundingClientRect().width > 2 && !clipped(it));
     for (const [number, one] of parts.entries()) {
       const a = one.getBoundingClientRect();
       if (a.right > frame.right + 1 || a.left < frame.left - 1 || a.bottom > frame.bottom + 1)

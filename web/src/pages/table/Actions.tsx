@@ -24,6 +24,7 @@ import { HintButton } from "./hints/HintButton";
 import { WinterBar } from "./hints/WinterBar";
 import type { PlacingState } from "../../hand/usePlacing";
 import blockStyles from "../../hand/block.module.css";
+import narrowStyles from "./narrow.module.css";
 import styles from "./Actions.module.css";
 
 interface ActionsProps {
@@ -89,8 +90,14 @@ export function Actions(props: ActionsProps) {
           <Others {...props} />
         )}
         {back && (
-          <button className={`button ${styles.back}`} data-part="take-back" disabled={busy} onClick={takeBack}>
-            ↶ {t("actions.take_back")}
+          <button
+            className={`button ${styles.back}`}
+            data-part="take-back"
+            aria-label={t("actions.take_back")}
+            disabled={busy}
+            onClick={takeBack}
+          >
+            <span aria-hidden="true">↶</span> <span className={styles.backWords}>{t("actions.take_back")}</span>
           </button>
         )}
       </div>
@@ -266,8 +273,11 @@ function Offered(props: ActionsProps & { seat: string }) {
         <AllyChip key={ally} {...{ ally, seat, snapshot, edition, busy, act }} />
       ))}
       {offer.placements.length > 0 && (
-        <button className="button" onClick={props.onPlacements}>
-          {t("placements.button")}
+        <button className={`button ${styles.listed}`} aria-label={t("placements.button")} onClick={props.onPlacements}>
+          <span className={narrowStyles.long}>{t("placements.button")}</span>
+          <span className={narrowStyles.short} aria-hidden="true">
+            ☰
+          </span>
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
