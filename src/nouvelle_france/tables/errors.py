@@ -40,6 +40,8 @@ class Code(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     TOO_LATE = "too_late"
     CHAT_FULL = "chat_full"
+    PROPOSED = "proposed"
+    NOT_TWO = "not_two"
     NO_HINTS = "no_hints"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"

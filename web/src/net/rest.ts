@@ -3,6 +3,8 @@
 import { below } from "../protocol/root";
 import { heardFrom } from "./clock";
 import type {
+  Answer,
+  Propose,
   ChangeRules,
   Created,
   CreateTable,
@@ -23,7 +25,7 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
+type Body = Propose | Answer | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -78,6 +80,12 @@ export const rest = {
     ask<Ok>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
   standIn: (table: string, seat: string, token: string) =>
     ask<Ok>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
+  concede: (table: string, seat: string, token: string) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/concede`), undefined, token),
+  propose: (table: string, seat: string, token: string, what: Propose["what"]) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/propose`), { what }, token),
+  answer: (table: string, seat: string, token: string, agree: boolean) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/answer`), { agree }, token),
   offer: (table: string, seat: string, token: string) =>
     ask<Invitation>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
   invite: (table: string, token: string) => ask<Invitation>("POST", at(table, "/invite"), undefined, token),

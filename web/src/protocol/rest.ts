@@ -36,6 +36,8 @@ export type Code =
   | "illegal_move"
   | "too_late"
   | "chat_full"
+  | "proposed"
+  | "not_two"
   | "no_hints"
   | "other_rules"
   | "unavailable"
@@ -134,6 +136,17 @@ export interface SeatBot {
   bot: string;
 }
 
+/** Propose something that the others must agree to. */
+export interface Propose {
+  /** To go back to one's own last action, or to end the game without a result. */
+  what: "take_back" | "abandon";
+}
+
+/** An answer to what is proposed; whoever proposed it takes it back by not agreeing. */
+export interface Answer {
+  agree: boolean;
+}
+
 /** Take a seat that was offered by link. */
 export interface TakeOver {
   name: string;
@@ -204,6 +217,21 @@ export interface SaidTold {
   text: string;
 }
 
+/** What a seat proposes, who has agreed, and whom it waits for. */
+export interface ProposalTold {
+  seat: string;
+  what: "take_back" | "abandon";
+  agreed: string[];
+  waits: string[];
+}
+
+/** How a game came to its end without a result of the rules: by whom, and who has won by it. */
+export interface EndedTold {
+  how: "conceded" | "abandoned";
+  seat: string | null;
+  winners: string[];
+}
+
 /** A table as the holder of some seats sees it. */
 export interface Snapshot {
   table: string;
@@ -221,6 +249,10 @@ export interface Snapshot {
   position: PositionTold | null;
   asks: AskTold[];
   take_back: string | null;
+  /** What the others are asked to agree to. */
+  proposal?: ProposalTold | null;
+  /** How it ended, where the rules say nothing of it. */
+  ended?: EndedTold | null;
   rematch: string | null;
   you: string[];
   offers: Record<string, Offer>;

@@ -14,6 +14,7 @@ import { FROM_AFAR, type View } from "../../board/props";
 import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
+import { Proposed } from "./Agreements";
 import { Announcer } from "./Announcer";
 import { AskedBoard, Asking } from "./Asking";
 import { Cards } from "./Cards";
@@ -187,6 +188,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const panels = tablePanels({
     ...opened,
     ...{ journal, flat, placing, hints, snowing: fallen !== null },
+    onDone: close,
     lookAt: (site) => {
       close();
       look(site);
@@ -270,6 +272,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
             />
           </Suspense>
         )}
+        {!replay && <Proposed snapshot={snapshot} />}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}

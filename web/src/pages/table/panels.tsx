@@ -11,6 +11,7 @@ import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
 import { t } from "../../words/words";
 import { Afterwards } from "./Afterwards";
+import { EndedWords } from "./Agreements";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
@@ -71,6 +72,8 @@ interface OverTheTable extends Opened {
   hints: Hints;
   /** A snowfall is being looked at: the last one is counted before the result is told. */
   snowing: boolean;
+  /** Close the dialog. */
+  onDone: () => void;
   /** Close the dialog and look at a site. */
   lookAt: (site: string) => void;
   /** Close the dialog and show a placement … */
@@ -81,14 +84,15 @@ interface OverTheTable extends Opened {
 
 /** What lies over the table when it is asked for. */
 export function tablePanels(opened: OverTheTable): Panel[] {
-  const { state, live, journal, flat, placing, hints, snowing, onShow, lookAt, showPlacement, showHint } = opened;
+  const { state, live, journal, flat, placing, hints, snowing, onShow, onDone, lookAt, showPlacement, showHint } =
+    opened;
   const { snapshot, edition } = state;
   return [
     {
       id: "links",
       title: t("table.links"),
       shown: live !== null,
-      view: () => live && <Links live={live} state={state} />,
+      view: () => live && <Links live={live} state={state} onDone={onDone} />,
     },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
@@ -136,10 +140,11 @@ export function tablePanels(opened: OverTheTable): Panel[] {
     {
       id: "end",
       title: t("end.title"),
-      shown: !snowing && Boolean(snapshot.position?.result),
+      shown: !snowing && (Boolean(snapshot.position?.result) || snapshot.ended !== null),
       view: () => (
         <div className={resultStyles.end} data-part="end">
-          <Result state={state} snapshot={snapshot} edition={edition} />
+          <EndedWords snapshot={snapshot} />
+          {snapshot.position?.result && <Result state={state} snapshot={snapshot} edition={edition} />}
           {live && <Coaching inside state={state} block={null} placing={false} />}
           {live && <Afterwards snapshot={snapshot} />}
         </div>
