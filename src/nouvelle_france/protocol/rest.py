@@ -118,6 +118,12 @@ class Join(Asked):
     words: Entropy = Field(default="", description="What to add to the shuffle, chosen after seeing the commitment.")
 
 
+class Enter(Asked):
+    """The password of the server."""
+
+    password: Annotated[str, Field(min_length=1, max_length=256)]
+
+
 class Start(Asked):
     """Begin the game."""
 

@@ -9,6 +9,7 @@ export type Code =
   | "too_many"
   | "not_found"
   | "not_allowed"
+  | "password"
   | "bad_origin"
   | "unknown_table"
   | "unknown_edition"
@@ -123,6 +124,11 @@ export interface Join {
   invite?: string | null;
   /** What to add to the shuffle, chosen after seeing the commitment. */
   words?: string;
+}
+
+/** The password of the server. */
+export interface Enter {
+  password: string;
 }
 
 /** Begin the game. */

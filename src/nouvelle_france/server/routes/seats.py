@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from nouvelle_france.protocol.rest import Answer, Invitation, Join, Ok, Propose, SeatBot, Seated, Start, TakeOver
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.limits import address
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
 from nouvelle_france.tables import Code, TableError
 

@@ -24,7 +24,7 @@ import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { GhostWords, Refused } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
-import { keysInWords } from "./Help";
+import { keysInWords } from "./keysInWords";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName, siteName } from "../../words/names";
@@ -353,7 +353,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
-          {open.view()}
+          <Suspense fallback={<p>{t("table.loading")}</p>}>{open.view()}</Suspense>
         </Dialog>
       )}
     </div>

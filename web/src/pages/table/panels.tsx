@@ -1,7 +1,6 @@
 // What can be opened at a table: in the journal beside the picture, or in a dialog.
 
-import { lazy, Suspense } from "react";
-import { Placements } from "../../hand/Placements";
+import { lazy } from "react";
 import type { PlacingState } from "../../hand/usePlacing";
 import type { Panel } from "../../kit/panels";
 import type { Lit } from "../../model/building";
@@ -10,23 +9,24 @@ import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
 import { t } from "../../words/words";
-import { Afterwards } from "./Afterwards";
 import { EndedWords } from "./Agreements";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
-import { Help } from "./Help";
 import type { Hints } from "./hints/useHints";
 import { Journal } from "./Journal";
-import { Links } from "./Links";
 import { Log } from "./Log";
 import { Players } from "./Players";
-import { Result } from "./Result";
 import type { TableState } from "./state";
-import { Stock } from "./Stock";
 import resultStyles from "./Result.module.css";
 
-// Only who asks for hints needs them.
+// Only whoever opens them needs them.
+const Afterwards = lazy(() => import("./Afterwards").then((module) => ({ default: module.Afterwards })));
+const Help = lazy(() => import("./Help").then((module) => ({ default: module.Help })));
+const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
+const Placements = lazy(() => import("../../hand/Placements").then((module) => ({ default: module.Placements })));
+const Result = lazy(() => import("./Result").then((module) => ({ default: module.Result })));
+const Stock = lazy(() => import("./Stock").then((module) => ({ default: module.Stock })));
 const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface Opened {
@@ -131,11 +131,7 @@ export function tablePanels(opened: OverTheTable): Panel[] {
       id: "hints",
       title: t("hint.title"),
       shown: hints.told !== null,
-      view: () => (
-        <Suspense fallback={<p>{t("hint.thinking")}</p>}>
-          <HintNumbers told={hints.told!} snapshot={snapshot} edition={edition} onShow={showHint} />
-        </Suspense>
-      ),
+      view: () => <HintNumbers told={hints.told!} snapshot={snapshot} edition={edition} onShow={showHint} />,
     },
     {
       id: "end",
