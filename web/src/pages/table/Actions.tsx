@@ -24,7 +24,6 @@ import { HintButton } from "./hints/HintButton";
 import { WinterBar } from "./hints/WinterBar";
 import type { PlacingState } from "../../hand/usePlacing";
 import blockStyles from "../../hand/block.module.css";
-import narrowStyles from "./narrow.module.css";
 import styles from "./Actions.module.css";
 
 interface ActionsProps {
@@ -274,10 +273,7 @@ function Offered(props: ActionsProps & { seat: string }) {
       ))}
       {offer.placements.length > 0 && (
         <button className={`button ${styles.listed}`} aria-label={t("placements.button")} onClick={props.onPlacements}>
-          <span className={narrowStyles.long}>{t("placements.button")}</span>
-          <span className={narrowStyles.short} aria-hidden="true">
-            ☰
-          </span>
+          {t("placements.button")}
         </button>
       )}
       {offer.do.includes("unable") && <Unable {...props} />}
