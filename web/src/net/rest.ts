@@ -1,6 +1,7 @@
 // REST calls. A refusal becomes a Refusal with the server's code.
 
 import { below } from "../protocol/root";
+import { lock } from "./gate";
 import { heardFrom } from "./clock";
 import type {
   Answer,
@@ -8,6 +9,7 @@ import type {
   ChangeRules,
   Created,
   CreateTable,
+  Enter,
   EditionTold,
   History,
   Info,
@@ -25,7 +27,7 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = Propose | Answer | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
+type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
 
 export class Refusal extends Error {
   constructor(
@@ -53,16 +55,18 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
     throw new Refusal("offline", "the server cannot be reached");
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return (response.status === 204 ? null : await response.json()) as T;
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
+  if (problem.code === "password") lock();
   throw new Refusal(problem.code, problem.message, problem.rule);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${table}${rest}`;
 
 export const rest = {
+  enter: (password: string) => ask<null>("POST", "/api/enter", { password }),
   info: () => ask<Info>("GET", "/api/info"),
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
@@ -98,6 +102,7 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
+  record: (table: string) => ask<unknown>("GET", at(table, "/record")),
   recordUrl: (table: string) => below(at(table, "/record")),
   fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

@@ -3,7 +3,7 @@
 
 import type { ClientMessage, ServerMessage } from "../protocol";
 import { below } from "../protocol/root";
-import { Refusal } from "./rest";
+import { Refusal, rest } from "./rest";
 
 /** A message before it has an id. */
 export type Asking = ClientMessage extends infer M ? (M extends ClientMessage ? Omit<M, "id"> : never) : never;
@@ -55,6 +55,8 @@ export class Socket {
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
+      // Why it was not let in only another way of asking tells: the server may want its password.
+      if (this.heard === 0) rest.info().catch(() => undefined);
       this.again();
     };
     clearInterval(this.beat);

@@ -263,6 +263,8 @@ export interface Texts {
   "end.title": None;
   "end.total": None;
   "end.won": { count: number; names: Word; points: number };
+  "enter.button": None;
+  "enter.password": None;
   "error.bad_invite": None;
   "error.bad_message": None;
   "error.bad_options": None;
@@ -290,6 +292,7 @@ export interface Texts {
   "error.other": None;
   "error.other_rules": None;
   "error.out_of_time": None;
+  "error.password": None;
   "error.present": None;
   "error.proposed": None;
   "error.seat_taken": None;
@@ -658,6 +661,16 @@ export interface Texts {
   "log.winter_chosen": { tied: number };
   "log.winter_marks": { marks: Word; scoring: number };
   "log.winter_usual": { tied: number };
+  "moving.broken": None;
+  "moving.button": None;
+  "moving.found": { count: number };
+  "moving.line": None;
+  "moving.link": None;
+  "moving.qr": None;
+  "moving.secret": None;
+  "moving.take": None;
+  "moving.title": None;
+  "moving.too_many": None;
   "name.block": { colour: Word; shape: Word };
   "name.colon": { said: Word; what: Word };
   "name.snowflake": None;
@@ -743,6 +756,10 @@ export interface Texts {
   "replay.turn.next": None;
   "replay.unfinished": None;
   "replay.watch": None;
+  "report.button": None;
+  "report.line": None;
+  "report.title": None;
+  "report.what": None;
   "settings.confirm": None;
   "settings.confirm.line": None;
   "settings.flat": None;
@@ -790,6 +807,8 @@ export interface Texts {
   "variants.line": None;
   "variants.title": { rules: Word };
   "variants.titlePace": { rules: Word };
+  "version.load": None;
+  "version.new": { version: Word };
   "view.all": None;
   "view.peel": None;
   "view.peeled": { level: Word };

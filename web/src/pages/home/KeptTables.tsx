@@ -1,9 +1,10 @@
 // The tables this browser has been at: whose turn it is there, and the way back.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
 import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
+import { Dialog } from "../../kit/Dialog";
 import { go } from "../route";
 import { t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -12,6 +13,9 @@ import { chairName, tableName } from "../../words/people";
 import { People } from "./People";
 import formStyles from "../../kit/form.module.css";
 import tablesStyles from "./tables.module.css";
+
+// With what draws a QR code, for whoever asks for it.
+const MoveSeats = lazy(() => import("./Moving").then((module) => ({ default: module.MoveSeats })));
 
 /** As many are asked about and shown at first. */
 const FEW = 4;
@@ -123,6 +127,7 @@ function Row({ kept }: { kept: Kept }) {
 export function KeptTables() {
   const tables = useTables();
   const [all, setAll] = useState(false);
+  const [moving, move] = useState(false);
   if (tables.length === 0) return null;
   return (
     <section className={formStyles.panel} aria-labelledby="home-kept">
@@ -136,6 +141,18 @@ export function KeptTables() {
         <button type="button" className="button" onClick={() => setAll(true)}>
           {t("home.more")}
         </button>
+      )}
+      {tables.some((kept) => !kept.over) && (
+        <button type="button" className="button" data-do="move" onClick={() => move(true)}>
+          {t("moving.button")}
+        </button>
+      )}
+      {moving && (
+        <Dialog title={t("moving.button")} onClose={() => move(false)}>
+          <Suspense fallback={<p>{t("home.loading")}</p>}>
+            <MoveSeats />
+          </Suspense>
+        </Dialog>
       )}
     </section>
   );

@@ -14,6 +14,7 @@ import { FROM_AFAR, type View } from "../../board/props";
 import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
+import { NewVersion } from "./NewVersion";
 import { Proposed } from "./Agreements";
 import { Announcer } from "./Announcer";
 import { AskedBoard, Asking } from "./Asking";
@@ -273,6 +274,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           </Suspense>
         )}
         {!replay && <Proposed snapshot={snapshot} />}
+        {live && <NewVersion state={state} />}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}

@@ -13,6 +13,7 @@ import { signOf } from "../../board/icons/paints";
 import { capital, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
+import { Report } from "./Report";
 import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
@@ -157,6 +158,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           ))}
         </tbody>
       </table>
+      <Report snapshot={snapshot} />
       <Credits />
     </div>
   );
