@@ -1,10 +1,11 @@
 // Going on at another device: all seats of this browser as a link and as a QR code, and taking them over from one.
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { renderSVG } from "uqr";
+import { linkTo } from "../../net/linkTo";
 import { packed, unpacked } from "../../net/moving";
+import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
-import { below } from "../../protocol/root";
 import { t } from "../../words/words";
 import { forgetCodes } from "../route";
 import { ShareLink } from "../table/ShareLink";
@@ -17,9 +18,10 @@ const QR_MOST = 1200;
 /** As the content of a dialog. */
 export function MoveSeats() {
   const path = `/#seats=${packed(seats.tables())}`;
-  const url = new URL(below(path), location.href).href;
-  const [picture] = useState(() =>
-    url.length <= QR_MOST ? `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}` : null,
+  const url = linkTo(path, location.href, useOfferings().address);
+  const picture = useMemo(
+    () => (url.length <= QR_MOST ? `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}` : null),
+    [url],
   );
   return (
     <div className={formStyles.form} data-part="moving">
