@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from nouvelle_france.cli import app
+from nouvelle_france.cli.app import app
 from nouvelle_france.server.erasing import NOBODY, erase_person
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.tables import Chair

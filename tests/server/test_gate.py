@@ -114,7 +114,7 @@ def test_looking_whether_there_is_room_takes_nothing() -> None:
 def test_a_file_without_a_password_is_a_mistake(tmp_path: Path, written: str | None) -> None:
     from typer.testing import CliRunner
 
-    from nouvelle_france.cli import app
+    from nouvelle_france.cli.app import app
 
     file = tmp_path / "password"
     if written is not None:
