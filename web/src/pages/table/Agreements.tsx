@@ -89,7 +89,7 @@ export function Proposing({ snapshot, onDone }: { snapshot: Snapshot; onDone: ()
             type="button"
             className="button"
             data-do="propose-back"
-            disabled={busy || snapshot.proposal !== null}
+            disabled={busy || Boolean(snapshot.proposal)}
             onClick={() => void propose("take_back", it)}
           >
             {own.length > 1 ? t("agree.back.of", { name: seatName(snapshot, it[0]) }) : t("agree.back")}
@@ -102,7 +102,7 @@ export function Proposing({ snapshot, onDone }: { snapshot: Snapshot; onDone: ()
           type="button"
           className="button"
           data-do="propose-end"
-          disabled={busy || snapshot.proposal !== null}
+          disabled={busy || Boolean(snapshot.proposal)}
           onClick={() => void propose("abandon", first)}
         >
           {t("agree.abandon")}

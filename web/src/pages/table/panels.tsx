@@ -136,7 +136,7 @@ export function tablePanels(opened: OverTheTable): Panel[] {
     {
       id: "end",
       title: t("end.title"),
-      shown: !snowing && (Boolean(snapshot.position?.result) || snapshot.ended !== null),
+      shown: !snowing && (Boolean(snapshot.position?.result) || Boolean(snapshot.ended)),
       view: () => (
         <div className={resultStyles.end} data-part="end">
           <EndedWords snapshot={snapshot} />
