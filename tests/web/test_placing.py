@@ -100,7 +100,7 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
     ready(page)
     placements = Placements(house.edition())
     snapshot = next(it for token in table.tokens.values() if (it := house.look(table, token))["offers"])
-    heights = tops(snapshot)
+    heights = tops(house.edition(), snapshot)
     legal = [
         (id, placements.words("", "place", id))
         for offer in snapshot["offers"].values()
@@ -134,9 +134,15 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
     assert stood > 5
 
 
-def tops(snapshot: Any) -> dict[tuple[str, int, int], int]:
-    """How high each column is that something stands on, or that a block may cover."""
-    found: dict[tuple[str, int, int], int] = {}
+def tops(edition: Any, snapshot: Any) -> dict[tuple[str, int, int], int]:
+    """How high each column of the plans is built."""
+    found: dict[tuple[str, int, int], int] = {
+        (site["id"], x, y): 0
+        for site in edition["sites"]
+        for y, row in enumerate(site["plan"])
+        for x, sign in enumerate(row)
+        if sign == "#"
+    }
     for site, blocks in snapshot["position"]["buildings"].items():
         for x, y, level in (cube for block in blocks for cube in block["cubes"]):
             found[site, x, y] = max(found.get((site, x, y), 0), level)

@@ -6,7 +6,6 @@ import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
-import { TakeOver } from "./SitDown";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
 import { useGraphics } from "../../board/graphics";
@@ -15,7 +14,7 @@ import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { NewVersion } from "./NewVersion";
-import { Proposed } from "./Agreements";
+import { useRoute } from "../route";
 import { Announcer } from "./Announcer";
 import { AskedBoard, Asking } from "./Asking";
 import { Cards } from "./Cards";
@@ -42,7 +41,9 @@ import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import styles from "./Game.module.css";
 
-// Only who asks for hints needs them.
+// Only whoever comes to them needs them.
+const Proposed = lazy(() => import("./Agreements").then((module) => ({ default: module.Proposed })));
+const TakeOver = lazy(() => import("./SitDown").then((module) => ({ default: module.TakeOver })));
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
 
 interface GameProps {
@@ -68,6 +69,7 @@ export function Game(props: GameProps) {
 function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
+  const { offer: offered } = useRoute();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
   const [view, setView] = useState<View>(FROM_AFAR);
@@ -139,7 +141,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   }, [taken, toPlan]);
 
   const askHint = hints.allowed ? hint.ask : null;
-  const offered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
+  const ifOffered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
     const found = seat && !state.busy && wanted.find((it) => offer?.do.includes(it));
     return found ? () => void act({ by: seat, do: found }) : null;
   };
@@ -152,8 +154,8 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       ...{ placing, place, look, toSite, setPeel, edition, nextBest: hint.nextBest, hint: askHint },
       // Plans are walked over by their own columns, which show a block only when asked to.
       walk: flat ? toPlan : placing.move,
-      draw: offered("draw"),
-      goOn: offered("end", "decline", "pass"),
+      draw: ifOffered("draw"),
+      goOn: ifOffered("end", "decline", "pass"),
     },
     preferences.keys ? null : picture,
   );
@@ -273,7 +275,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
             />
           </Suspense>
         )}
-        {!replay && <Proposed snapshot={snapshot} />}
+        {!replay && snapshot.proposal && (
+          <Suspense>
+            <Proposed snapshot={snapshot} />
+          </Suspense>
+        )}
         {live && <NewVersion state={state} />}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
@@ -347,7 +353,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           note={lesson?.inShort}
         />
       )}
-      {live && <TakeOver live={live} state={state} />}
+      {live && offered && (
+        <Suspense>
+          <TakeOver live={live} state={state} />
+        </Suspense>
+      )}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
       <Announcer state={state} snapshot={snapshot} edition={edition} />

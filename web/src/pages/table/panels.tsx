@@ -9,7 +9,6 @@ import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
 import { t } from "../../words/words";
-import { EndedWords } from "./Agreements";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
@@ -21,6 +20,7 @@ import type { TableState } from "./state";
 import resultStyles from "./Result.module.css";
 
 // Only whoever opens them needs them.
+const EndedWords = lazy(() => import("./Agreements").then((module) => ({ default: module.EndedWords })));
 const Afterwards = lazy(() => import("./Afterwards").then((module) => ({ default: module.Afterwards })));
 const Help = lazy(() => import("./Help").then((module) => ({ default: module.Help })));
 const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
