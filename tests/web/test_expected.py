@@ -41,7 +41,8 @@ def test_two_agree_to_go_back_and_one_concedes(house: House, visits: Visits) -> 
     before = house.look(table)
     open_links(mine)
     mine.locator("[data-do='propose-back']").click()
-    expect(other.locator("[data-part=proposal]")).to_contain_text(before["seats"][0]["name"][:3])
+    name = {"white": "Antoine", "yellow": "Jeanne"}[mover]
+    expect(other.locator("[data-part=proposal]")).to_contain_text(text("agree.asks_take_back", name=name))
     expect(mine.locator("[data-do='withdraw']")).to_be_visible()
     other.locator("[data-do='agree']").click()
     AtTable(mine).wait(lambda seen: seen.seq > before["seq"] + 2, "the game to go back")

@@ -33,19 +33,14 @@ class PlainEvent(Happened):
 class SeatEvent(Happened):
     """Something about a seat that says all by its name."""
 
-    kind: Literal[
-        "opened",
-        "words_added",
-        "offered",
-        "taken_back",
-        "timed_out",
-        "stood_in",
-        "left",
-        "returned",
-        "agreed",
-        "dismissed",
-        "conceded",
-    ]
+    kind: Literal["opened", "words_added", "offered", "taken_back", "timed_out", "stood_in", "left", "returned"]
+    seat: str
+
+
+class AgreementEvent(Happened):
+    """A seat agrees to what is proposed, dismisses it, or gives up."""
+
+    kind: Literal["agreed", "dismissed", "conceded"]
     seat: str
 
 
@@ -126,6 +121,7 @@ EventTold = TypeAliasType(
         | BotSeatedEvent
         | StartedEvent
         | MovedEvent
+        | AgreementEvent
         | ProposedEvent
         | WentBackEvent
         | SaidEvent
@@ -197,6 +193,10 @@ class MovedNews(MovedEvent, News):
     """News of an action."""
 
 
+class AgreementNews(AgreementEvent, News):
+    """News of an agreement, or of giving up."""
+
+
 class ProposedNews(ProposedEvent, News):
     """News of a proposal."""
 
@@ -233,6 +233,7 @@ NewsTold = TypeAliasType(
         | BotSeatedNews
         | StartedNews
         | MovedNews
+        | AgreementNews
         | ProposedNews
         | WentBackNews
         | SaidNews

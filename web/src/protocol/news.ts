@@ -19,18 +19,16 @@ export interface PlainEvent {
 export interface SeatEvent {
   seq: number;
   at: number;
-  kind:
-    | "opened"
-    | "words_added"
-    | "offered"
-    | "taken_back"
-    | "timed_out"
-    | "stood_in"
-    | "left"
-    | "returned"
-    | "agreed"
-    | "dismissed"
-    | "conceded";
+  kind: "opened" | "words_added" | "offered" | "taken_back" | "timed_out" | "stood_in" | "left" | "returned";
+  events: GameEvent[];
+  seat: string;
+}
+
+/** A seat agrees to what is proposed, dismisses it, or gives up. */
+export interface AgreementEvent {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
   events: GameEvent[];
   seat: string;
 }
@@ -125,6 +123,7 @@ export type EventTold =
   | BotSeatedEvent
   | StartedEvent
   | MovedEvent
+  | AgreementEvent
   | ProposedEvent
   | WentBackEvent
   | SaidEvent
@@ -192,18 +191,7 @@ export interface PlainNews {
 export interface SeatNews {
   seq: number;
   at: number;
-  kind:
-    | "opened"
-    | "words_added"
-    | "offered"
-    | "taken_back"
-    | "timed_out"
-    | "stood_in"
-    | "left"
-    | "returned"
-    | "agreed"
-    | "dismissed"
-    | "conceded";
+  kind: "opened" | "words_added" | "offered" | "taken_back" | "timed_out" | "stood_in" | "left" | "returned";
   events: GameEvent[];
   type: "news";
   table: string;
@@ -276,6 +264,20 @@ export interface MovedNews {
   gain: Record<string, number>;
 }
 
+/** News of an agreement, or of giving up. */
+export interface AgreementNews {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+}
+
 /** News of a proposal. */
 export interface ProposedNews {
   seq: number;
@@ -343,6 +345,7 @@ export type NewsTold =
   | BotSeatedNews
   | StartedNews
   | MovedNews
+  | AgreementNews
   | ProposedNews
   | WentBackNews
   | SaidNews

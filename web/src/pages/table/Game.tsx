@@ -191,7 +191,8 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const panels = tablePanels({
     ...opened,
     ...{ journal, flat, placing, hints, snowing: fallen !== null },
-    onDone: close,
+    // The game may have ended by it, and the result be there already.
+    onDone: () => ask((panel) => (panel === "links" ? null : panel)),
     lookAt: (site) => {
       close();
       look(site);
