@@ -77,9 +77,9 @@ def _during(sitting: Sitting, rng: Random) -> None:
     table = sitting.table
     seat = rng.choice(list(table.chairs))
     match rng.randrange(24):
-        case 20 | 21:
+        case 20 | 21 | 23:
             _agree(sitting, seat, rng)
-        case 22 if rng.random() < 0.03:
+        case 22 if rng.random() < 0.1:
             sitting.write(agreements.concede(table, seat))
         case 0:
             _say(sitting, seat, rng)
@@ -111,7 +111,7 @@ def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
     if table.chairs[seat].kind != "person":
         return
     if table.proposal is not None:
-        sitting.write(agreements.answer(table, seat, rng.random() < (0.2 if table.proposal.what == "abandon" else 0.8)))
+        sitting.write(agreements.answer(table, seat, rng.random() < (0.2 if table.proposal.what == "abandon" else 0.7)))
     else:
         sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.1 else "take_back"))
 
