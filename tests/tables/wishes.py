@@ -79,7 +79,7 @@ def _during(sitting: Sitting, rng: Random) -> None:
     match rng.randrange(24):
         case 20 | 21 | 23:
             _agree(sitting, seat, rng)
-        case 22 if rng.random() < 0.1:
+        case 22 if rng.random() < 0.15:
             sitting.write(agreements.concede(table, seat))
         case 0:
             _say(sitting, seat, rng)
@@ -113,7 +113,7 @@ def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
     if table.proposal is not None:
         sitting.write(agreements.answer(table, seat, rng.random() < (0.2 if table.proposal.what == "abandon" else 0.7)))
     else:
-        sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.1 else "take_back"))
+        sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.04 else "take_back"))
 
 
 def _move(sitting: Sitting, rng: Random) -> None:

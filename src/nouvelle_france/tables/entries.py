@@ -365,7 +365,7 @@ class TimedOut(Kind):
 
     kind = "timed_out"
     public = ("seat",)
-    changes = ("asks", "take_back")
+    changes = ("asks", "take_back", "proposal")
     offers = True
 
     seat: str
