@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.doors import DOORS, Doors
@@ -24,7 +25,6 @@ from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process
-from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.retention import keep_pruning
 from nouvelle_france.server.routes import analyses, docs, seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
@@ -66,7 +66,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             if build is None
             else build(storage, thinkers, notes)
         )
-        process.reception = Reception(household, settings)
+        process.reception = Reception(household, settings.max_tables, settings.seats_per_address)
         process.analysing = Analysing(household.house, storage, settings.analysis_effort)
         await household.start()
         for edition in process.editions.offered:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from nouvelle_france.house import Editions, Household
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.gate import Gate
 from nouvelle_france.server.health import HealthCheck
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.page import Packed
-from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.sockets import Shared
 

@@ -1,8 +1,10 @@
-// REST calls. A refusal becomes a Refusal with the server's code.
+// REST calls, to the server or to the house inside this browser. A refusal becomes a Refusal with its code.
 
-import { below } from "../protocol/root";
+import { below, SERVERLESS } from "../protocol/root";
 import { lock } from "./gate";
 import { heardFrom } from "./clock";
+import { askInside } from "./inside/asking";
+import { Refusal } from "./refusal";
 import type {
   Answer,
   Propose,
@@ -27,21 +29,16 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
+/** All there is of a table, for another browser: what is in it is the house's. */
+type KeptTable = { table: string };
+type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot | KeptTable;
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly rule: string | null = null,
-  ) {
-    super(message);
-  }
-}
+export { Refusal };
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   const written = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  if (SERVERLESS) return askInside<T>(method, path, written, token);
   if (typeof written === "string") headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
@@ -102,7 +99,12 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
-  record: (table: string) => ask<unknown>("GET", at(table, "/record")),
+  // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
+  record: (table: string) => ask<string>("GET", at(table, "/record")),
+  fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
+  keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
+  remove: (table: string) => ask<Ok>("DELETE", at(table)),
   recordUrl: (table: string) => below(at(table, "/record")),
   fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

@@ -1,6 +1,7 @@
 // Whether the server has become a newer one while this page was open: the page is still the old one then.
 
 import { useEffect, useState } from "react";
+import { SERVERLESS } from "../protocol/root";
 import type { Link } from "./socket";
 import { rest } from "./rest";
 
@@ -11,7 +12,7 @@ const FIRST_MS = 4000;
 export function useNewVersion(link: Link): string | null {
   const [versions, know] = useState<{ first: string; now: string } | null>(null);
   useEffect(() => {
-    if (link !== "open") return;
+    if (link !== "open" || SERVERLESS) return;
     const ask = () =>
       rest.info().then(
         ({ version }) => know((known) => ({ first: known?.first ?? version, now: version })),

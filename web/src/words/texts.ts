@@ -265,6 +265,7 @@ export interface Texts {
   "end.won": { count: number; names: Word; points: number };
   "enter.button": None;
   "enter.password": None;
+  "error.bad_games": None;
   "error.bad_invite": None;
   "error.bad_message": None;
   "error.bad_options": None;
@@ -276,6 +277,7 @@ export interface Texts {
   "error.failed": None;
   "error.id_reused": None;
   "error.illegal_move": None;
+  "error.inside": None;
   "error.invalid_move": None;
   "error.no_hints": None;
   "error.no_proof": None;
@@ -771,6 +773,16 @@ export interface Texts {
   "settings.name.line": None;
   "settings.sound": None;
   "settings.sound.line": None;
+  "site.bring": None;
+  "site.brought": { count: number };
+  "site.install": None;
+  "site.line": None;
+  "site.new.lead": None;
+  "site.opening": None;
+  "site.stronger": { engineer: Word; master: Word };
+  "site.take": None;
+  "site.take.line": None;
+  "site.title": None;
   "snow.button": None;
   "snow.title": { level: Word };
   "snow.total": None;

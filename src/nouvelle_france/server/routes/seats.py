@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from nouvelle_france.protocol.rest import Answer, Invitation, Join, Ok, Propose, SeatBot, Seated, Start, TakeOver
-from nouvelle_france.server.limits import address
+from nouvelle_france.server.limits import address, address_key
 from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
 from nouvelle_france.tables import Code, TableError
@@ -19,7 +19,7 @@ async def join(request: Request, table: TableInPath, asked: Join) -> Seated:
     caller = address(request)
     if wait := process_of(request).joining.take(caller):
         raise TableError(Code.TOO_MANY, "too many seats taken; wait a little", retry_after=wait)
-    return Seated.model_validate(await reception_of(request).join(table, asked, caller))
+    return Seated.model_validate(await reception_of(request).join(table, asked, address_key(caller)))
 
 
 @router.post("/take-over", status_code=201)

@@ -1,6 +1,7 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
 import { lazy, Suspense, useEffect, useState } from "react";
+import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
@@ -28,6 +29,7 @@ import styles from "./Home.module.css";
 
 // Only whoever comes from another device needs it.
 const TakeSeats = lazy(() => import("./Moving").then((module) => ({ default: module.TakeSeats })));
+const Inside = lazy(() => import("./Inside").then((panel) => ({ default: panel.Inside })));
 
 export function Home() {
   useLanguage();
@@ -93,7 +95,13 @@ export function Home() {
         <div className={frontStyles.side}>
           <Learn />
           <KeptTables />
-          <Lobby />
+          {SERVERLESS ? (
+            <Suspense>
+              <Inside />
+            </Suspense>
+          ) : (
+            <Lobby />
+          )}
           {!newcomer && <FirstGame bots={bots} />}
           <Primer />
         </div>

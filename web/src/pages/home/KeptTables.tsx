@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
 import { Dialog } from "../../kit/Dialog";
@@ -33,6 +34,12 @@ function standing(snapshot: Snapshot, mine: string[]): string {
   if (asked.some((seat) => mine.includes(seat))) return t("home.status.yours");
   const chair = snapshot.seats.find((it) => it.seat === asked[0]);
   return chair ? t("home.status.theirs", { name: chairName(chair) }) : t("home.status.playing");
+}
+
+/** Where there is no server, nobody else keeps the table. */
+function forget(table: string): void {
+  if (SERVERLESS) rest.remove(table).catch(() => undefined);
+  seats.forget(table);
 }
 
 function Row({ kept }: { kept: Kept }) {
@@ -69,7 +76,7 @@ function Row({ kept }: { kept: Kept }) {
       <li>
         <p role="status">{t("home.kept.forget.question")}</p>
         <div className={formStyles.buttons}>
-          <button type="button" className="button danger" onClick={() => seats.forget(kept.table)}>
+          <button type="button" className="button danger" onClick={() => forget(kept.table)}>
             {t("home.kept.forget.yes")}
           </button>
           <button type="button" className="button" autoFocus onClick={() => ask(false)}>
@@ -115,7 +122,7 @@ function Row({ kept }: { kept: Kept }) {
           className={`button quiet ${formStyles.cross}`}
           aria-label={t("home.kept.forget", { name })}
           title={t("home.kept.forget", { name })}
-          onClick={() => (dear ? ask(true) : seats.forget(kept.table))}
+          onClick={() => (dear ? ask(true) : forget(kept.table))}
         >
           <span aria-hidden="true">×</span>
         </button>
@@ -142,7 +149,7 @@ export function KeptTables() {
           {t("home.more")}
         </button>
       )}
-      {tables.some((kept) => !kept.over) && (
+      {!SERVERLESS && tables.some((kept) => !kept.over) && (
         <button type="button" className="button" data-do="move" onClick={() => move(true)}>
           {t("moving.button")}
         </button>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { go } from "../route";
@@ -96,7 +97,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
         <SeatMark seat={chair.seat} />
         {t("links.seat", { name: chair.name })}
       </h3>
-      {offer ? (
+      {SERVERLESS ? null : offer ? (
         <ShareLink label={t("links.offer.link")} line={t("links.offer.line")} path={`/t/${live.id}#offer=${offer}`} />
       ) : (
         <div className={formStyles.actions}>
