@@ -16,7 +16,7 @@ class Sealing:
 
     def _table_changed(self, live: Live, _grace: int) -> None:
         table = live.table
-        if table.options.duplicate and table.ended and not table.unsealed:
+        if table.options.duplicate and table.finished and not table.unsealed:
             self._house.work.spawn(self._look_at(table))
 
     async def _look_at(self, table: Table) -> None:
@@ -26,7 +26,7 @@ class Sealing:
         if other is not None:
             try:
                 async with self._house.up_to_date(await self._house.live(other)) as there:
-                    if not there.ended:
+                    if not there.finished:
                         return
                 await self._house.act(other, decisions.unseal)
             except TableError as error:

@@ -1,6 +1,7 @@
 // REST calls, to the server or to the house inside this browser. A refusal becomes a Refusal with its code.
 
 import { below, SERVERLESS } from "../protocol/root";
+import { lock } from "./gate";
 import { heardFrom } from "./clock";
 import { askInside } from "./inside/asking";
 import { Refusal } from "./refusal";
@@ -8,10 +9,13 @@ import type {
   Analyst,
   AnalysisAsked,
   AnalysisStatus,
+  Answer,
+  Propose,
   ChangeRules,
   Choosable,
   Created,
   CreateTable,
+  Enter,
   EditionTold,
   History,
   Info,
@@ -35,10 +39,13 @@ import type {
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
 type Body =
-  | CreateTable
   | PlayOn
   | AnalysisAsked
   | RetryAsked
+  | Propose
+  | Answer
+  | Enter
+  | CreateTable
   | ChangeRules
   | Join
   | TakeOver
@@ -50,7 +57,8 @@ export { Refusal };
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
   if (SERVERLESS) return askInside<T>(method, path, body instanceof Blob ? body : body && JSON.stringify(body), token);
-  return (await (await answer(method, path, body, token)).json()) as T;
+  const told = await answer(method, path, body, token);
+  return (told.status === 204 ? null : await told.json()) as T;
 }
 
 async function answer(method: string, path: string, body?: Body | Blob, token?: string): Promise<Response> {
@@ -73,12 +81,14 @@ async function answer(method: string, path: string, body?: Body | Blob, token?: 
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
+  if (problem.code === "password") lock();
   throw new Refusal(problem.code, problem.message, problem.rule);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${table}${rest}`;
 
 export const rest = {
+  enter: (password: string) => ask<null>("POST", "/api/enter", { password }),
   info: () => ask<Info>("GET", "/api/info"),
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
@@ -96,6 +106,12 @@ export const rest = {
     ask<Ok>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
   standIn: (table: string, seat: string, token: string) =>
     ask<Ok>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
+  concede: (table: string, seat: string, token: string) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/concede`), undefined, token),
+  propose: (table: string, seat: string, token: string, what: Propose["what"]) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/propose`), { what }, token),
+  answer: (table: string, seat: string, token: string, agree: boolean) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/answer`), { agree }, token),
   offer: (table: string, seat: string, token: string) =>
     ask<Invitation>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
   invite: (table: string, token: string) => ask<Invitation>("POST", at(table, "/invite"), undefined, token),

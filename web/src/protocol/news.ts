@@ -2,7 +2,7 @@
 
 import type { GameEvent } from "./events";
 import type { Ally, Awaited, BlockTold, Claim, Doing, Foreseen, GameTold, Offer, ResultTold, SoloTold } from "./game";
-import type { AskTold, ChairTold, OptionsTold, WordsTold } from "./rest";
+import type { AskTold, ChairTold, EndedTold, OptionsTold, ProposalTold, WordsTold } from "./rest";
 
 /**
  * Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
@@ -10,11 +10,11 @@ import type { AskTold, ChairTold, OptionsTold, WordsTold } from "./rest";
  */
 export type How = "person" | "bot" | "stand_in" | "clock" | "replayed";
 
-/** The table was made, has other rules or another invitation, was closed, or may be seen now. */
+/** The table was made, has other rules or invitation, was closed, its game was ended by all, or may be seen. */
 export interface PlainEvent {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed" | "unsealed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned" | "unsealed";
   events: GameEvent[];
 }
 
@@ -23,6 +23,15 @@ export interface SeatEvent {
   seq: number;
   at: number;
   kind: "opened" | "words_added" | "offered" | "taken_back" | "timed_out" | "stood_in" | "left" | "returned";
+  events: GameEvent[];
+  seat: string;
+}
+
+/** A seat agrees to what is proposed, dismisses it, or gives up. */
+export interface AgreementEvent {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
   events: GameEvent[];
   seat: string;
 }
@@ -70,6 +79,26 @@ export interface MovedEvent {
   gain: Record<string, number>;
 }
 
+/** A seat proposes something to the others. */
+export interface ProposedEvent {
+  seq: number;
+  at: number;
+  kind: "proposed";
+  events: GameEvent[];
+  seat: string;
+  what: "take_back" | "abandon";
+}
+
+/** All agreed to go back: so many of the last actions did not happen. */
+export interface WentBackEvent {
+  seq: number;
+  at: number;
+  kind: "went_back";
+  events: GameEvent[];
+  seat: string;
+  actions: number;
+}
+
 /** A line of chat. */
 export interface SaidEvent {
   seq: number;
@@ -97,6 +126,9 @@ export type EventTold =
   | BotSeatedEvent
   | StartedEvent
   | MovedEvent
+  | AgreementEvent
+  | ProposedEvent
+  | WentBackEvent
   | SaidEvent
   | RematchedEvent;
 
@@ -140,6 +172,8 @@ export interface Changes {
   position?: PositionChanges | null;
   asks?: AskTold[];
   take_back?: string | null;
+  proposal?: ProposalTold | null;
+  ended?: EndedTold | null;
   rematch?: string | null;
 }
 
@@ -147,7 +181,7 @@ export interface Changes {
 export interface PlainNews {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed" | "unsealed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned" | "unsealed";
   events: GameEvent[];
   type: "news";
   table: string;
@@ -233,6 +267,50 @@ export interface MovedNews {
   gain: Record<string, number>;
 }
 
+/** News of an agreement, or of giving up. */
+export interface AgreementNews {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+}
+
+/** News of a proposal. */
+export interface ProposedNews {
+  seq: number;
+  at: number;
+  kind: "proposed";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+  what: "take_back" | "abandon";
+}
+
+/** News of going back. */
+export interface WentBackNews {
+  seq: number;
+  at: number;
+  kind: "went_back";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+  actions: number;
+}
+
 /** News of a line of chat. */
 export interface SaidNews {
   seq: number;
@@ -270,5 +348,8 @@ export type NewsTold =
   | BotSeatedNews
   | StartedNews
   | MovedNews
+  | AgreementNews
+  | ProposedNews
+  | WentBackNews
   | SaidNews
   | RematchedNews;

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Path, Request, Response
 from nouvelle_france.keepsakes import printable
 from nouvelle_france.protocol.texts import Word
 from nouvelle_france.reception.timelines import match_of_record
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.limits import address
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.timelines import RECORD
 from nouvelle_france.tables import Code, TableError
 

@@ -6,7 +6,7 @@ import { t } from "../../words/words";
 import type { TableState } from "./state";
 import styles from "./Ending.module.css";
 
-const EndInShort = lazy(() => import("./AtEnd").then((module) => ({ default: module.EndInShort })));
+const EndInShort = lazy(() => import("./EndInShort").then((module) => ({ default: module.EndInShort })));
 
 /** How long the buildings are looked at before the result is told, in milliseconds: somewhat more than once round. */
 const LOOK = 15_000;
@@ -25,6 +25,7 @@ interface EndingProps {
 /** Leads to the result once, when the game ends before one's eyes or was over from the start. */
 export function Ending({ state, counting, pictured, setView, open }: EndingProps) {
   const over = state.snapshot.status === "over";
+  const resulted = Boolean(state.snapshot.position?.result);
   const fromTheStart = useRef(over);
   const told = useRef(false);
   const [looking, setLooking] = useState(false);
@@ -37,9 +38,10 @@ export function Ending({ state, counting, pictured, setView, open }: EndingProps
     if (counting || told.current) return;
     told.current = true;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (fromTheStart.current || still || !pictured) open();
+    // A game that was given up has nothing that decided it.
+    if (fromTheStart.current || still || !pictured || !resulted) open();
     else setLooking(true);
-  }, [over, counting, pictured, open]);
+  }, [over, counting, pictured, resulted, open]);
   useEffect(() => {
     if (!looking) return;
     setView(({ asked }) => ({ site: "all", asked: asked + 1, tour: true }));

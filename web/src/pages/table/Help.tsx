@@ -1,5 +1,6 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
+import { keys } from "./keysInWords";
 import type { Edition } from "../../model/edition";
 import { ALLY_RULES } from "../../model/rules";
 import { RuleLink } from "../../kit/RuleLink";
@@ -8,11 +9,11 @@ import { InShort } from "../Primer";
 import type { Snapshot } from "../../protocol";
 import { below } from "../../protocol/root";
 import { ChallengesInHelp } from "./Challenges";
-import { keys } from "./keysInWords";
 import { signOf } from "../../board/icons/paints";
 import { capital, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
+import { Report } from "./Report";
 import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
 
@@ -157,6 +158,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           ))}
         </tbody>
       </table>
+      <Report snapshot={snapshot} />
       <Credits />
     </div>
   );

@@ -1,4 +1,4 @@
-// What the keys do at a table, for the help and for those who listen.
+// The keys of the table in words: as a list to read, or in a sentence for those who listen.
 
 import { t } from "../../words/words";
 
