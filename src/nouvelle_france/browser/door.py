@@ -21,7 +21,7 @@ from nouvelle_france.browser.storage import BrowserStorage, Shelf
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, StorageError
 from nouvelle_france.house.notes import Notes
-from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, SeatBot, Start, TakeOver
+from nouvelle_france.protocol.rest import Answer, ChangeRules, CreateTable, Join, Propose, SeatBot, Start, TakeOver
 from nouvelle_france.reception import Bounds, Conversation, Reception
 from nouvelle_france.reception.timelines import timeline_of_record, timeline_of_table
 from nouvelle_france.rules import RULES_VERSION
@@ -163,6 +163,12 @@ class Door:
                 seq = await reception.change_rules(table, token, ChangeRules.model_validate(asked))
             case "POST", "seats", seat, "leave":
                 seq = await reception.leave(table, seat, token)
+            case "POST", "seats", seat, "concede":
+                seq = await reception.concede(table, seat, token)
+            case "POST", "seats", seat, "propose":
+                seq = await reception.propose(table, seat, token, Propose.model_validate(asked).what)
+            case "POST", "seats", seat, "answer":
+                seq = await reception.answer(table, seat, token, Answer.model_validate(asked).agree)
             case "POST", "seats", seat, "stand-in":
                 seq = await reception.stand_in(table, seat, token)
             case "PUT", "seats", seat, "words":

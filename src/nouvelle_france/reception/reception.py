@@ -13,8 +13,9 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.house import Household, Listed
 from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
 from nouvelle_france.rules import Rules, SoloSettings
-from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, agreements, decisions
 from nouvelle_france.tables.chairs import SOLO_SEAT
+from nouvelle_france.tables.entries import What
 from nouvelle_france.tables.fairness import FairShuffle
 from nouvelle_france.tables.tokens import hashed
 
@@ -226,6 +227,21 @@ class Reception:
         """Give one's seat up before the game, or let a bot stand in during it."""
         await self._holder(id, seat, token)
         return await self.house.act(id, partial(decisions.leave, seat=seat))
+
+    async def concede(self, id: str, seat: str, token: str) -> int:
+        """Give up."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.concede, seat=seat))
+
+    async def propose(self, id: str, seat: str, token: str, what: What) -> int:
+        """Propose something to the others."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.propose, seat=seat, what=what))
+
+    async def answer(self, id: str, seat: str, token: str, agree: bool) -> int:
+        """Agree to what is proposed, or not."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.answer, seat=seat, agree=agree))
 
     async def add_words(self, id: str, seat: str, token: str, words: str) -> int:
         """Add words to the shuffle."""

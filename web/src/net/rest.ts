@@ -1,13 +1,17 @@
 // REST calls, to the server or to the house inside this browser. A refusal becomes a Refusal with its code.
 
 import { below, SERVERLESS } from "../protocol/root";
+import { lock } from "./gate";
 import { heardFrom } from "./clock";
 import { askInside } from "./inside/asking";
 import { Refusal } from "./refusal";
 import type {
+  Answer,
+  Propose,
   ChangeRules,
   Created,
   CreateTable,
+  Enter,
   EditionTold,
   History,
   Info,
@@ -27,7 +31,7 @@ import type {
 
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
-type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot | KeptTable;
+type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot | KeptTable;
 
 export { Refusal };
 
@@ -48,16 +52,18 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
     throw new Refusal("offline", "the server cannot be reached");
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return (response.status === 204 ? null : await response.json()) as T;
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
+  if (problem.code === "password") lock();
   throw new Refusal(problem.code, problem.message, problem.rule);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${table}${rest}`;
 
 export const rest = {
+  enter: (password: string) => ask<null>("POST", "/api/enter", { password }),
   info: () => ask<Info>("GET", "/api/info"),
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
@@ -75,6 +81,12 @@ export const rest = {
     ask<Ok>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
   standIn: (table: string, seat: string, token: string) =>
     ask<Ok>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
+  concede: (table: string, seat: string, token: string) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/concede`), undefined, token),
+  propose: (table: string, seat: string, token: string, what: Propose["what"]) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/propose`), { what }, token),
+  answer: (table: string, seat: string, token: string, agree: boolean) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/answer`), { agree }, token),
   offer: (table: string, seat: string, token: string) =>
     ask<Invitation>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
   invite: (table: string, token: string) => ask<Invitation>("POST", at(table, "/invite"), undefined, token),

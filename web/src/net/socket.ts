@@ -2,7 +2,9 @@
 // not answered is sent again under its old id, so that it is carried out once.
 
 import type { ClientMessage, ServerMessage } from "../protocol";
+import { SERVERLESS } from "../protocol/root";
 import { Refusal } from "./refusal";
+import { rest } from "./rest";
 import { openWire, type Wire } from "./wire";
 
 /** A message before it has an id. */
@@ -53,6 +55,8 @@ export class Socket {
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
+      // Why it was not let in only another way of asking tells: the server may want its password.
+      if (this.heard === 0 && !SERVERLESS) rest.info().catch(() => undefined);
       this.again();
     };
     clearInterval(this.beat);

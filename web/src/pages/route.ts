@@ -21,6 +21,8 @@ export interface Route {
   edition: string | null;
   join: string | null;
   offer: string | null;
+  /** All seats of another device. */
+  seats: string | null;
 }
 
 let route = read();
@@ -41,6 +43,7 @@ function read(): Route {
     edition: edition && decoded(edition[1] ?? ""),
     join: codes.get("join"),
     offer: codes.get("offer"),
+    seats: codes.get("seats"),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Preferences {
   flat: boolean;
   /** Single keys work wherever the focus is at a table, not only in the picture. */
   keys: boolean;
+  /** How quickly bots play. */
+  bots: "calm" | "usual" | "quick";
   /** The bots last played against from the front page. */
   opponents: string[];
   /** The edition last chosen, by its id; null is the server's usual one. */
@@ -27,6 +29,7 @@ let preferences: Preferences = {
   sound: false,
   flat: false,
   keys: true,
+  bots: "usual",
   opponents: [],
   edition: null,
   ...read<Partial<Preferences>>(PREFERENCES, {}),

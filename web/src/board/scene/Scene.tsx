@@ -3,7 +3,7 @@
 import { useThree, type RootState } from "@react-three/fiber";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NoToneMapping, PCFShadowMap, VSMShadowMap } from "three";
-import { holderColour } from "../../model/scenery";
+import { holderColour, stickColour } from "../../model/scenery";
 import type { Graphics } from "../graphics";
 import type { BoardProps } from "../props";
 import { Beside } from "./Beside";
@@ -12,6 +12,7 @@ import { BoardTop, Table } from "./Boards";
 import { bestShape, Camera, FOV } from "./Camera";
 import { useHandle } from "./handle";
 import { layOut } from "./layout";
+import { Footprint } from "./Footprint";
 import { Light } from "./Light";
 import { Orbit } from "./orbit";
 import { Cursor, Glowing, Suggested } from "./Pointed";
@@ -128,7 +129,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
               spot={spot}
               number={edition.sites.indexOf(spot.site)}
               marks={stick ? edition.marks(stick) : null}
-              stick={stick}
+              stick={stick && stickColour(scenery, spot.site)}
               disk={solo ? solo.disk : stick ? edition.disk(stick) : 0}
               diskColour={solo ? null : stick}
               counted={snow}
@@ -140,6 +141,7 @@ function Pictured(props: PointingProps & { soft: boolean }) {
       })}
       <Blocks {...{ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }} />
       <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
+      <Footprint {...{ layout, built, snow, peel, ghost }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
       <Suggested {...{ layout, suggested }} />
       <Snow {...{ edition, layout, built, snow, still, motion, onChanged }} />

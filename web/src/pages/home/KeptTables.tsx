@@ -1,10 +1,11 @@
 // The tables this browser has been at: whose turn it is there, and the way back.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
 import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
+import { Dialog } from "../../kit/Dialog";
 import { go } from "../route";
 import { t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -13,6 +14,9 @@ import { chairName, tableName } from "../../words/people";
 import { People } from "./People";
 import formStyles from "../../kit/form.module.css";
 import tablesStyles from "./tables.module.css";
+
+// With what draws a QR code, for whoever asks for it.
+const MoveSeats = lazy(() => import("./Moving").then((module) => ({ default: module.MoveSeats })));
 
 /** As many are asked about and shown at first. */
 const FEW = 4;
@@ -130,6 +134,7 @@ function Row({ kept }: { kept: Kept }) {
 export function KeptTables() {
   const tables = useTables();
   const [all, setAll] = useState(false);
+  const [moving, move] = useState(false);
   if (tables.length === 0) return null;
   return (
     <section className={formStyles.panel} aria-labelledby="home-kept">
@@ -143,6 +148,18 @@ export function KeptTables() {
         <button type="button" className="button" onClick={() => setAll(true)}>
           {t("home.more")}
         </button>
+      )}
+      {!SERVERLESS && tables.some((kept) => !kept.over) && (
+        <button type="button" className="button" data-do="move" onClick={() => move(true)}>
+          {t("moving.button")}
+        </button>
+      )}
+      {moving && (
+        <Dialog title={t("moving.button")} onClose={() => move(false)}>
+          <Suspense fallback={<p>{t("home.loading")}</p>}>
+            <MoveSeats />
+          </Suspense>
+        </Dialog>
       )}
     </section>
   );
