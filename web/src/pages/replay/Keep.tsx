@@ -7,7 +7,8 @@ import { useAttempt } from "../../net/attempt";
 import { rest } from "../../net/rest";
 import { SERVERLESS } from "../../protocol/root";
 import { capital, named, t } from "../../words/words";
-import { canFilm, film, pictureNow, save } from "./filming";
+import { saveFile } from "../saveFile";
+import { canFilm, film, pictureNow } from "./filming";
 import type { Watched } from "./ReplayPage";
 import styles from "./Keep.module.css";
 
@@ -27,13 +28,13 @@ export function Keep({ game, table, seek }: KeepProps) {
   const shown = canFilm();
   const take = async () => {
     const picture = await pictureNow();
-    if (picture) save(picture, `${name}.png`);
+    if (picture) saveFile(`${name}.png`, picture);
   };
   const shoot = async () => {
     stop.current = new AbortController();
     const made = await film(game.timeline, seek, (done, total) => setScene({ done, total }), stop.current.signal);
     setScene(null);
-    save(made, `${name}.${made.type.startsWith("video/mp4") ? "mp4" : "webm"}`);
+    saveFile(`${name}.${made.type.startsWith("video/mp4") ? "mp4" : "webm"}`, made);
   };
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`} data-part="keep">
@@ -49,7 +50,7 @@ export function Keep({ game, table, seek }: KeepProps) {
           className="button"
           data-do="record"
           disabled={busy}
-          onClick={() => void attempt(async () => save(await game.record(), `${name}.jsonl`))}
+          onClick={() => void attempt(async () => saveFile(`${name}.jsonl`, await game.record()))}
         >
           {t("end.record")}
         </button>
@@ -96,7 +97,7 @@ function Solids({ game, name, busy, attempt }: SolidsProps) {
                 aria-label={t("keep.solid", { site: capital(named(site.names)), format: format.toUpperCase() })}
                 onClick={() =>
                   void attempt(async () =>
-                    save(await rest.solid(await game.record(), site.id, format), `${name}-${site.id}.${format}`),
+                    saveFile(`${name}-${site.id}.${format}`, await rest.solid(await game.record(), site.id, format)),
                   )
                 }
               >

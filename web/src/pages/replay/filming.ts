@@ -76,12 +76,3 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     });
   });
 }
-
-/** Hand a file to whoever is at the browser. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
