@@ -28,10 +28,18 @@ export function useModal(onClose?: () => void) {
   };
 }
 
-export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
+interface DialogProps {
+  title: string;
+  onClose?: () => void;
+  children: ReactNode;
+  /** It stands at the edge, and what it speaks of is seen beside it. */
+  beside?: boolean;
+}
+
+export function Dialog({ title, onClose, children, beside = false }: DialogProps) {
   const modal = useModal(onClose);
   return (
-    <dialog {...modal} className={styles.dialog} aria-label={title}>
+    <dialog {...modal} className={beside ? `${styles.dialog} ${styles.beside}` : styles.dialog} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {onClose && (

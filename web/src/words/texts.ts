@@ -705,6 +705,8 @@ export interface Texts {
   "replay.turn.next": None;
   "replay.unfinished": None;
   "replay.watch": None;
+  "settings.banter": None;
+  "settings.banter.line": None;
   "settings.confirm": None;
   "settings.confirm.line": None;
   "settings.flat": None;
@@ -714,9 +716,18 @@ export interface Texts {
   "settings.language": None;
   "settings.name": None;
   "settings.name.line": None;
+  "settings.quality": None;
+  "settings.quality.auto": None;
+  "settings.quality.fine": None;
+  "settings.quality.plain": None;
   "settings.sound": None;
   "settings.sound.line": None;
+  "settings.volume": None;
   "snow.button": None;
+  "snow.light": None;
+  "snow.show.falls": None;
+  "snow.show.level": { level: Word; mark: Word };
+  "snow.skip": None;
   "snow.title": { level: Word };
   "snow.total": None;
   "solo.challenge.belfry": None;

@@ -15,6 +15,8 @@ import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
 import { useGraphics } from "../../board/graphics";
+import { useStill } from "../../board/still";
+import { owing } from "../../model/counted";
 import { FROM_AFAR, type View } from "../../board/props";
 import { capital, named, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
@@ -41,11 +43,13 @@ import { Placements } from "../../hand/Placements";
 import { Players } from "./Players";
 import { Result } from "./Result";
 import { SiteWords } from "./SiteWords";
-import { Snowfall, useSnowfall } from "./Snowfall";
+import { Snowfall, type OnBoard } from "./snowfall/Snowfall";
+import { useSnowfall } from "./snowfall/useSnowfall";
 import { Stock } from "./Stock";
 import { Track } from "./Track";
 import { useHints, useShownHint } from "./hints/useHints";
 import { useSuggested } from "./hints/useSuggested";
+import { useSounds } from "./useSounds";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import playersStyles from "./Players.module.css";
@@ -220,8 +224,13 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   // What was shown out of a dialog stays in the picture until something else is done.
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
-  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log);
-  useTitle(snapshot, preferences.sound, live !== null);
+  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log, built);
+  const [counting, setCounting] = useState<OnBoard | null>(null);
+  const still = useStill();
+  // While a snowfall is counted the markers have only what was counted.
+  const tallied = useMemo(() => (counting ? owing(snapshot, counting.owed) : snapshot), [counting, snapshot]);
+  useTitle(snapshot, live !== null);
+  useSounds(state.log, snapshot, replay?.motion === "jump", live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
   const met = challengesMet(snapshot, edition);
@@ -363,7 +372,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           ⌂
         </button>
         <div className={playersStyles.box}>
-          <Players state={state} snapshot={snapshot} edition={edition} />
+          <Players state={state} snapshot={tallied} edition={edition} />
           {/* Where room is short the players appear in brief: all of them are one button for the details. */}
           <button
             className={`${playersStyles.more} ${narrowStyles.narrow}`}
@@ -397,7 +406,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </nav>
       </header>
 
-      <Track snapshot={snapshot} edition={edition} />
+      <Track snapshot={tallied} edition={edition} />
 
       {lesson?.words}
 
@@ -417,14 +426,16 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         <AskedBoard
           scenery={scenery}
           ghost={placing.ghost}
-          lit={lit}
+          lit={counting?.lit ?? lit}
+          counting={counting?.counting ?? null}
           suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
-          view={view}
+          view={counting?.view ?? view}
           hands="play"
+          quality={preferences.quality}
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
@@ -552,7 +563,15 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       )}
       {live && <TakeOver live={live} state={state} />}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
-      {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
+      {fallen && (
+        <Snowfall
+          key={fallen.level}
+          {...{ fallen, edition, snapshot }}
+          showing={!flat && !still}
+          onBoard={setCounting}
+          onClose={closeSnowfall}
+        />
+      )}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
       <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 

@@ -1,0 +1,53 @@
+// What the table sounds like. Nothing is heard before somebody has touched the page, which browsers ask for as well; and
+// what makes the sounds is fetched only then.
+
+export type Sound =
+  | "turn"
+  | "card"
+  | "place"
+  | "hop"
+  | "count"
+  | "loss"
+  | "stick"
+  | "wind"
+  | "settle"
+  | "complete"
+  | "ally";
+
+export interface Heard {
+  /** In so many seconds. */
+  after?: number;
+  /** Which one of a row it is: the row climbs. */
+  step?: number;
+}
+
+type Play = (sound: Sound, volume: number, heard: Heard) => void;
+
+let volume = 0;
+let touched = false;
+let play: Promise<Play> | null = null;
+
+/** How loud it is to be, from 0 (nothing at all) to 1. */
+export function tune(to: number): void {
+  volume = to;
+}
+
+/** Something sounds, where sound is wanted and somebody has touched the page. */
+export function hear(sound: Sound, heard: Heard = {}): void {
+  if (!touched || volume <= 0 || document.hidden) return;
+  play ??= import("./synth").then((synth) => synth.play);
+  const since = performance.now();
+  void play.then((now) => {
+    // A sound that comes long after what makes it belongs to nothing.
+    if (performance.now() - since < 400) now(sound, volume, heard);
+  });
+}
+
+for (const touch of ["pointerdown", "keydown"])
+  addEventListener(
+    touch,
+    () => {
+      touched = true;
+    },
+    { once: true, capture: true },
+  );
