@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Placements
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
-from tests.web.canvas import Clicking
+from tests.web.canvas import Clicking, Column, in_view, ready
+from tests.web.screenshots import cubes, phase
 from tests.web.tables import House, person
 from tests.web.words import text
 
@@ -80,3 +83,70 @@ def test_what_each_coming_snowfall_brings_is_told_for_itself(house: House, visit
         page.keyboard.press("Escape")
         at.wait(lambda now: not now.placing, "the ghost to go")
     assert len(levels) > 1
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("shapes", [1, pytest.param(99, marks=pytest.mark.large)])
+def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: Visits, shapes: int) -> None:
+    """Mid-game, over every column that can be seen: wherever a pose stands there, one that does is shown."""
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    assert house.play(table, lambda it: cubes(it) > 60 and phase(it) == "place", keen=True)
+    page = visits.visit(table.path, still=True, tables=(table.kept(),))
+    at = AtTable(page)
+    seen = at.asked()
+    if seen.cover:
+        at.press("[data-part=hand-over] .button.primary")
+        seen = at.wait(lambda now: not now.cover and bool(now.blocks), "the cover to go")
+    ready(page)
+    placements = Placements(house.edition())
+    snapshot = next(it for token in table.tokens.values() if (it := house.look(table, token))["offers"])
+    heights = tops(snapshot)
+    legal = [
+        (id, placements.words("", "place", id))
+        for offer in snapshot["offers"].values()
+        for group in offer["placements"]
+        for id in group["ids"]
+    ]
+    first = {block.rsplit("-", 1)[0]: block for block in seen.blocks}
+    pointed = stood = 0
+    for block in list(first.values())[:shapes]:
+        page.locator(f"[data-part=cards] [data-block='{block}']").click()
+        for site, x, y in heights:
+            column = Column(site, x, y, heights[site, x, y])
+            there = [words for _, words in legal if words["block"] == block and covers(words, column)]
+            found = in_view(page, [column])
+            if not found:
+                continue  # something stands in front of it, and cannot be pointed past
+            page.mouse.move(*found[1])
+            pointed += 1
+            if not there:
+                expect(page.locator("[data-part=refused]")).to_be_visible()
+                continue
+            shown = page.locator("[data-part=actions] [data-do='place']").get_attribute("data-placement")
+            words = placements.words("", "place", int(shown or -1))
+            assert words["block"] == block
+            assert covers(words, column)
+            can = any(stands(it, column) for it in there)
+            assert stands(words, column) == can, f"{words} over {column}"
+            stood += can
+    assert pointed > 20 * min(shapes, len(first))
+    assert stood > pointed / 2
+
+
+def tops(snapshot: Any) -> dict[tuple[str, int, int], int]:
+    """How high each column is that something stands on, or that a block may cover."""
+    found: dict[tuple[str, int, int], int] = {}
+    for site, blocks in snapshot["position"]["buildings"].items():
+        for x, y, level in (cube for block in blocks for cube in block["cubes"]):
+            found[site, x, y] = max(found.get((site, x, y), 0), level)
+    return found
+
+
+def covers(words: Any, column: Column) -> bool:
+    """Whether a placement has a cube over a column."""
+    return words["site"] == column.site and any(cube[:2] == [column.x, column.y] for cube in words["cubes"])
+
+
+def stands(words: Any, column: Column) -> bool:
+    """Whether it has one right on top of it."""
+    return words["site"] == column.site and [column.x, column.y, column.height + 1] in words["cubes"]

@@ -71,6 +71,14 @@ export function Placements({ placing, edition, worths, onShow }: PlacementsProps
               <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
               <span>
                 <strong>{worths ? signedEstimate(worths.get(legal.id) ?? 0) : signed(all.worth(legal))}</strong>{" "}
+                {all.parts(legal).winter !== 0 && (
+                  <small>
+                    {t("placements.apart", {
+                      own: signed(all.parts(legal).own),
+                      winter: signed(all.parts(legal).winter),
+                    })}
+                  </small>
+                )}{" "}
                 {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}
                 {worths && <small>{t("placements.now", { points: signed(all.worth(legal)) })}</small>}{" "}
                 <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join("  ") })}</small>

@@ -12,7 +12,7 @@ import styles from "./PoseBar.module.css";
 interface PoseBarProps {
   placing: PlacingState;
   edition: Edition;
-  /** Alone, what a pose gives to Winter is taken off. */
+  /** Alone, what a pose gives to Winter is told apart from what it gives to the player. */
   solo: boolean;
   busy: boolean;
   place: () => void;
@@ -24,12 +24,17 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
   const ghost = placing.ghost!;
   const shape = edition.shapeOf(ghost.block);
   const swaps = (placing.placeable?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
-  const worth = (legal: Legal) =>
-    t(solo ? "poses.net" : "poses.pose", { points: signed(placing.placeable!.worth(legal)) });
+  const parts = (legal: Legal) => placing.placeable!.parts(legal);
+  const worth = (legal: Legal) => {
+    const { own, winter } = parts(legal);
+    return solo
+      ? t("poses.apart", { own: signed(own), winter: signed(winter) })
+      : t("poses.pose", { points: signed(own) });
+  };
   return (
     <>
       {placing.poses.length > 1 && (
-        <ul className={styles.strip} aria-label={t("poses.title")} onClick={toPicture}>
+        <ul className={styles.strip} data-part="strip" aria-label={t("poses.title")} onClick={toPicture}>
           {placing.poses.map((legal) => (
             <li key={legal.id}>
               <button
@@ -42,7 +47,10 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
                 onClick={() => placing.show(legal)}
               >
                 <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
-                <small>{signed(placing.placeable!.worth(legal))}</small>
+                <small>
+                  {signed(parts(legal).own)}
+                  {parts(legal).winter !== 0 && <span className={styles.winter}> ❄{signed(parts(legal).winter)}</span>}
+                </small>
               </button>
             </li>
           ))}
@@ -79,7 +87,13 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
         <button className="button" onClick={placing.cancel}>
           {t("actions.cancel")}
         </button>
-        <button className="button primary" data-do="place" disabled={busy || !ghost.legal} onClick={place}>
+        <button
+          className="button primary"
+          data-do="place"
+          data-placement={ghost.legal?.id}
+          disabled={busy || !ghost.legal}
+          onClick={place}
+        >
           {t("actions.place")}
         </button>
       </span>

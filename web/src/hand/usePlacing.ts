@@ -11,6 +11,7 @@ import {
   type Legal,
   type Orientation,
   type Placeable,
+  type Why,
 } from "../model/placing";
 import { nextColumn } from "../model/walking";
 import type { Snapshot } from "../protocol";
@@ -27,6 +28,8 @@ export interface PlacingState {
   /** The column the ghost was asked for at: its poses are those over this one. */
   column: Column | null;
   cursor: Column | null;
+  /** Why the block can stand nowhere over the column that was pointed at, walked to or chosen last. */
+  refused: Why | null;
   glowing: Record<string, Set<string>>;
   lit: Lit[];
   /** What the ghost's cubes will earn or lose each colour at each of the coming snowfalls. */
@@ -44,6 +47,9 @@ export interface PlacingState {
   toSite: (site: string) => void;
   cancel: () => void;
 }
+
+const sameColumn = (one: Column, other: Column): boolean =>
+  one.site === other.site && one.x === other.x && one.y === other.y;
 
 /** `worths` is what each placement is worth in all, where hints have told. */
 export function usePlacing(
@@ -63,12 +69,15 @@ export function usePlacing(
     setPinned(on);
   }, []);
   const [cursor, setCursor] = useState<Column | null>(null);
+  // What was chosen is answered until something else is pointed at, what is only pointed at as long as it is.
+  const [refused, refuse] = useState<{ at: Column; why: Why; chosen: boolean } | null>(null);
 
   const clear = useCallback(() => {
     setGhost(null);
     setColumn(null);
     hold(false);
     setCursor(null);
+    refuse(null);
   }, [hold]);
 
   // A new offer is another choice: what was chosen is kept only as long as it can still be placed. While rendering, not
@@ -90,8 +99,15 @@ export function usePlacing(
       setColumn(where);
       hold(keep);
       setOrientation(orientationOf(next.cubes));
+      refuse(null);
     },
     [hold],
+  );
+
+  const refusal = useCallback(
+    (at: Column, chosen: boolean) =>
+      placeable && block ? { at, why: placeable.whyNot(block, at.site, at.x, at.y), chosen } : null,
+    [placeable, block],
   );
 
   const choose = useCallback(
@@ -102,6 +118,7 @@ export function usePlacing(
         return;
       }
       setBlock(next);
+      refuse(null);
       if (ghost && placeable.edition.shapeOf(ghost.block) === placeable.edition.shapeOf(next)) {
         setGhost(placeable.swapped(ghost, next)); // another block of the shape, the pose kept
       } else {
@@ -114,29 +131,36 @@ export function usePlacing(
 
   const point = useCallback(
     (where: Column | null) => {
-      if (!placeable || !block || held.current) return;
-      if (!where) {
+      if (!placeable || !block) return;
+      if (held.current || !where) {
+        refuse((now) => (now?.chosen && (!where || sameColumn(now.at, where)) ? now : null));
+        if (held.current) return;
         setGhost(null);
         setColumn(null);
         return;
       }
-      setGhost(placeable.at(block, where.site, where.x, where.y, orientation));
+      const next = placeable.at(block, where.site, where.x, where.y, orientation);
+      setGhost(next);
       setColumn(where);
+      refuse((now) => (next ? null : now && sameColumn(now.at, where) ? now : refusal(where, false)));
     },
-    [placeable, block, orientation],
+    [placeable, block, orientation, refusal],
   );
 
   const pin = useCallback(
     (where: Column): "pinned" | "same" | "none" => {
       if (!placeable || !block) return "none";
-      if (pinned && column && column.site === where.site && column.x === where.x && column.y === where.y) return "same";
+      if (pinned && column && sameColumn(column, where)) return "same";
       const next = placeable.at(block, where.site, where.x, where.y, orientation);
-      if (!next) return "none";
+      if (!next) {
+        refuse(refusal(where, true));
+        return "none";
+      }
       put(next, where, true);
       setCursor(null);
       return "pinned";
     },
-    [placeable, block, pinned, column, orientation, put],
+    [placeable, block, pinned, column, orientation, put, refusal],
   );
 
   const nextPose = useCallback(
@@ -151,8 +175,15 @@ export function usePlacing(
       if (!placeable || !block || !ghost) return;
       const where = column ?? { site: ghost.site, x: ghost.cubes[0]![0], y: ghost.cubes[0]![1] };
       const next = turned(orientationOf(ghost.cubes), axis);
+      // About the cube that is over the column, the lowest of them: the block stays where one has put it.
+      const over = ghost.cubes.reduce(
+        (found, [x, y, level], number) =>
+          x === where.x && y === where.y && (found < 0 || level < ghost.cubes[found]![2]) ? number : found,
+        -1,
+      );
       setOrientation(next);
-      setGhost(placeable.drop(block, next, where.site, where.x, where.y));
+      refuse(null);
+      setGhost(placeable.drop(block, next, where.site, where.x, where.y, Math.max(0, over)));
       setColumn(where);
       hold(true);
     },
@@ -194,13 +225,15 @@ export function usePlacing(
         setGhost(next);
         setColumn(where);
         hold(true);
+        refuse(null);
       } else {
         setGhost(null);
         setColumn(null);
         hold(false);
+        refuse(refusal(where, true));
       }
     },
-    [placeable, block, orientation, hold],
+    [placeable, block, orientation, hold, refusal],
   );
 
   const move = useCallback(
@@ -262,6 +295,7 @@ export function usePlacing(
     pinned,
     column,
     cursor,
+    refused: refused?.why ?? null,
     glowing,
     lit,
     later,

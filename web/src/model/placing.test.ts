@@ -3,35 +3,22 @@
 import { describe, expect, test } from "vitest";
 import { edition, POSITIONS } from "./fixtures/fixtures";
 import { counted } from "./asked";
-import { coming, comingTo, orientationOf, turned, type Axis, type Orientation, type Placeable } from "./placing";
+import { coming, comingTo, orientationOf, orientations, type Placeable } from "./placing";
 
-const AXES: Axis[] = ["x", "y", "z"];
-
-/** Every way a block can be turned, by turning it again and again. */
-function orientations(block: string): Orientation[] {
-  const flat = edition.drawing(edition.shapeOf(block)).map(([x, y]): [number, number, number] => [x, y, 0]);
-  const found = new Map<string, Orientation>();
-  const open: Orientation[] = [orientationOf(flat)];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (found.has(JSON.stringify(next))) continue;
-    found.set(JSON.stringify(next), next);
-    for (const axis of AXES) open.push(orientationOf(turned(next, axis)));
-  }
-  return [...found.values()];
-}
+const orientationsOf = (block: string) => orientations(edition.drawing(edition.shapeOf(block)));
 
 /** Each block on each column in each orientation, also those that stick out. */
 function* drops(placing: Placeable) {
   for (const block of placing.blocks)
-    for (const orientation of orientations(block))
+    for (const orientation of orientationsOf(block))
       for (const site of edition.sites)
         for (const [x, y] of edition.columns(site)) yield placing.drop(block, orientation, site, x, y);
 }
 
 test("a block has 24 orientations, a straight one 6, a single cube 1", () => {
-  expect(orientations("plow-white")).toHaveLength(24);
-  expect(orientations("beam-white")).toHaveLength(6);
-  expect(orientations("peg-white")).toHaveLength(1);
+  expect(orientationsOf("plow-white")).toHaveLength(24);
+  expect(orientationsOf("beam-white")).toHaveLength(6);
+  expect(orientationsOf("peg-white")).toHaveLength(1);
 });
 
 describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, built, placing }) => {
@@ -126,10 +113,53 @@ describe.each(POSITIONS)("$name", ({ game, position, offer, coming: expected, bu
           expect(glowing.has(`${x},${y}`)).toBe(ghost !== null);
           if (!ghost) continue;
           expect(ghost.legal).not.toBeNull();
-          const worths = placing.over(block, site, x, y).map((legal) => placing.worth(legal));
-          expect(worths).toEqual([...worths].sort((one, other) => other - one));
+          const over = placing.over(block, site, x, y);
+          const [standing, reaching] = [true, false].map((on) =>
+            over.filter((legal) => placing.standsOn(legal, x, y) === on),
+          );
+          expect(over).toEqual([...standing!, ...reaching!]);
+          for (const group of [standing!, reaching!]) {
+            const worths = group.map((legal) => placing.worth(legal));
+            expect(worths).toEqual([...worths].sort((one, other) => other - one));
+          }
         }
       }
+  });
+
+  test("a block that is pointed somewhere stands on that column, however it was turned, wherever one can", () => {
+    let [stood, hung] = [0, 0];
+    for (const block of placing.blocks)
+      for (const site of edition.sites)
+        for (const [x, y] of edition.columns(site)) {
+          const top = built[site]!.height(x, y) + 1;
+          const on = (cubes: readonly (readonly number[])[]) =>
+            cubes.some((cube) => cube[0] === x && cube[1] === y && cube[2] === top);
+          const there = placing.legal.filter((legal) => legal.block === block && legal.site === site);
+          const can = there.some(({ cubes }) => on(cubes));
+          for (const turnedAs of [null, ...orientationsOf(block)]) {
+            const ghost = placing.at(block, site, x, y, turnedAs);
+            if (!ghost) continue;
+            expect(on(ghost.cubes), `${ghost.cubes.join(" ")} over ${site} ${x},${y}`).toBe(can);
+            // As it was turned, where it can stand there so.
+            const alike = there.find(
+              ({ cubes }) => on(cubes) && String(orientationOf(cubes)) === String(turnedAs ?? orientationOf(cubes)),
+            );
+            if (can && turnedAs && alike) expect(orientationOf(ghost.cubes)).toEqual(turnedAs);
+            if (can) stood++;
+            else hung++;
+          }
+        }
+    expect(stood).toBeGreaterThan(1000);
+    expect(hung).toBeLessThan(stood);
+  });
+
+  test("there is a reason wherever a block cannot stand", () => {
+    const whys = new Set<string>();
+    for (const block of placing.blocks)
+      for (const site of edition.sites)
+        for (const [x, y] of edition.columns(site))
+          if (!placing.at(block, site, x, y, null)) whys.add(placing.whyNot(block, site, x, y));
+    expect([...whys]).not.toContain("other");
   });
 
   test("the next pose goes round all poses over a column", () => {

@@ -37,6 +37,24 @@ export function turned(orientation: Orientation, axis: Axis): Orientation {
   return orientation.map(([x, y, z]): Cell => (axis === "x" ? [x, -z, y] : axis === "y" ? [z, y, -x] : [-y, x, z]));
 }
 
+/** Every way a block can be turned, by turning it again and again; drawn flat, as the edition draws it. */
+export function orientations(drawing: readonly (readonly [number, number])[]): Orientation[] {
+  const found = new Map<string, Orientation>();
+  const open: Orientation[] = [orientationOf(drawing.map(([x, y]): Cell => [x, y, 0]))];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const key = next.map(cellKey).join(" ");
+    if (found.has(key)) continue;
+    found.set(key, next);
+    for (const axis of AXES) open.push(orientationOf(turned(next, axis)));
+  }
+  return [...found.values()];
+}
+
+const AXES: readonly Axis[] = ["x", "y", "z"];
+
+/** Whether a block's first cube is over a column. */
+const anchored = ({ cubes }: Placed, x: number, y: number): boolean => cubes[0]![0] === x && cubes[0]![1] === y;
+
 const same = (one: Orientation, other: Orientation): boolean =>
   one.every((cell, number) => cellKey(cell) === cellKey(other[number]!));
 
@@ -54,6 +72,7 @@ export class Placeable {
   readonly legal: Legal[] = [];
   private readonly byLook = new Map<string, Legal>();
   private readonly byColumn = new Map<string, Legal[]>();
+  private readonly ways = new Map<string, Orientation[]>();
 
   constructor(
     readonly edition: Edition,
@@ -103,6 +122,12 @@ export class Placeable {
     );
   }
 
+  /** What it gives to the player and what to Winter, each for itself; Winter gets nothing at a table. */
+  parts(legal: Legal): { own: number; winter: number } {
+    const winter = this.position.solo ? (legal.gain[this.edition.told.solo.winter] ?? 0) : 0;
+    return { own: this.worth(legal) + winter, winter };
+  }
+
   /** The best first: by what hints say each is worth in all, or else by points now. */
   ranked(found: readonly Legal[], worths: ReadonlyMap<number, number> | null): Legal[] {
     const worth = (legal: Legal) => worths?.get(legal.id) ?? this.worth(legal);
@@ -117,18 +142,30 @@ export class Placeable {
     return found;
   }
 
-  /** The legal poses over a column: those whose first cube is there first, then the best. */
+  /** Whether a block has a cube right on a column as it is built: it stands there, and does not only reach over it. */
+  standsOn({ site, cubes }: Pick<Placed, "site" | "cubes">, x: number, y: number): boolean {
+    const top = this.built[site]!.height(x, y) + 1;
+    return cubes.some((cube) => cube[0] === x && cube[1] === y && cube[2] === top);
+  }
+
+  /** The legal poses over a column: those that stand on it first, of those the best, then those whose first cube is there. */
   over(block: string, site: string, x: number, y: number): Legal[] {
     const found = this.byColumn.get(`${block} ${site} ${x},${y}`) ?? [];
-    const anchored = (legal: Legal) => (legal.cubes[0]![0] === x && legal.cubes[0]![1] === y ? 0 : 1);
+    const elsewhere = (legal: Legal) => (this.standsOn(legal, x, y) ? 0 : 1);
     return [...found].sort(
-      (one, other) => this.worth(other) - this.worth(one) || anchored(one) - anchored(other) || one.id - other.id,
+      (one, other) =>
+        elsewhere(one) - elsewhere(other) ||
+        this.worth(other) - this.worth(one) ||
+        Number(anchored(other, x, y)) - Number(anchored(one, x, y)) ||
+        one.id - other.id,
     );
   }
 
-  /** Let a block fall: where it rests with its first cube over a column, legal or not. */
-  drop(block: string, orientation: Orientation, site: string, x: number, y: number): Ghost {
+  /** Let a block fall: where it rests with one of its cubes (by number, the first unless told) over a column, legal or not. */
+  drop(block: string, turnedAs: Orientation, site: string, x: number, y: number, over = 0): Ghost {
     const building = this.built[site]!;
+    const [ox, oy] = turnedAs[over]!;
+    const orientation = turnedAs.map(([dx, dy, dz]): Cell => [dx - ox, dy - oy, dz]);
     let base = -Infinity;
     for (const [dx, dy, dz] of orientation) base = Math.max(base, building.height(x + dx, y + dy) + 1 - dz);
     const lowest = Math.min(...orientation.map(([, , dz]) => dz));
@@ -144,18 +181,31 @@ export class Placeable {
   }
 
   /**
-   * What appears when a column is pointed at: the block as it was turned, if it can stand there so; else the legal pose
-   * most like it; nothing where no pose is legal.
+   * What appears when a column is pointed at: a block that stands on it, as it was turned if it can stand there so; else one
+   * that reaches over it; nothing where no pose is legal.
    */
   at(block: string, site: string, x: number, y: number, turnedAs: Orientation | null): Ghost | null {
-    if (turnedAs) {
-      const dropped = this.drop(block, turnedAs, site, x, y);
-      if (dropped.legal) return dropped;
-    }
     const there = this.over(block, site, x, y);
-    const alike = turnedAs && there.find((legal) => same(orientationOf(legal.cubes), turnedAs));
-    const found = alike ?? there[0];
-    return found ? this.ghost(found) : null;
+    const standing = there.filter((legal) => this.standsOn(legal, x, y));
+    const found = standing.length ? standing : there;
+    const alike = turnedAs ? found.filter((legal) => same(orientationOf(legal.cubes), turnedAs)) : [];
+    const first = alike.find((legal) => anchored(legal, x, y)) ?? alike[0] ?? found[0];
+    return first ? this.ghost(first) : null;
+  }
+
+  /** Why a block can stand nowhere over a column: the least of what is wrong with each way to turn it. */
+  whyNot(block: string, site: string, x: number, y: number): Why {
+    if (this.elsewhere(site)) return "site";
+    const whys = new Set<Why>();
+    const shape = this.edition.shapeOf(block);
+    const ways = this.ways.get(shape) ?? orientations(this.edition.drawing(shape));
+    this.ways.set(shape, ways);
+    for (const orientation of ways)
+      for (let over = 0; over < orientation.length; over++) {
+        const { why } = this.drop(block, orientation, site, x, y, over);
+        if (why) whys.add(why);
+      }
+    return (["falls", "high", "outside"] as const).find((why) => whys.has(why)) ?? "other";
   }
 
   /** The next legal pose over the same column. */

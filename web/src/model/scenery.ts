@@ -33,3 +33,8 @@ export function holderColour({ edition, mode, standees }: Scenery, site: string)
   if (mode !== "solo" || holder === null) return holder;
   return holder === "winter" ? edition.told.solo.winter : edition.site(site).solo_colour;
 }
+
+/** The colour a site's tally stick is shown in. Alone no stick belongs to anybody: site, stick and marker have one colour. */
+export function stickColour({ edition, mode, sticks }: Scenery, site: string): string | null {
+  return mode === "solo" ? edition.site(site).solo_colour : (sticks[site] ?? null);
+}

@@ -5,6 +5,7 @@ import type { Edition } from "../model/edition";
 import type { Hand, Source, Table } from "../model/source";
 import { apply, hold, open } from "../model/table";
 import { passOver, type BotReadying, type ServerMessage, type Snapshot, type TableEvent } from "../protocol";
+import { Beats, beatOf } from "./beats";
 import { heardFrom } from "./clock";
 import { editionOf } from "./editions";
 import { Refusal, rest } from "./rest";
@@ -52,6 +53,10 @@ export class LiveTable implements Source {
   private pause = PAUSE.first;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private fetching = 0;
+  private readonly beats = new Beats(
+    (news) => this.snapshot && this.show(apply(this.snapshot, news), [news]),
+    () => (this.snapshot && document.visibilityState === "visible" ? beatOf(this.snapshot.options.pace) : 0),
+  );
 
   constructor(readonly id: string) {
     this.socket.onMessage = (message) => this.take(message);
@@ -68,6 +73,7 @@ export class LiveTable implements Source {
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.telling);
+    this.beats.forget();
     this.socket.close();
   }
 
@@ -101,6 +107,7 @@ export class LiveTable implements Source {
   };
 
   private async do(message: Asking): Promise<void> {
+    this.beats.flush();
     this.setLine({ busy: true });
     try {
       await this.send(message);
@@ -129,6 +136,7 @@ export class LiveTable implements Source {
 
   private open(): void {
     clearTimeout(this.timer);
+    this.beats.flush();
     const tokens = Object.values(seats.table(this.id)?.tokens ?? {});
     this.openId = this.socket.nextId();
     const seen = this.snapshot?.seq ?? null;
@@ -146,10 +154,16 @@ export class LiveTable implements Source {
     return this.snapshot?.seq ?? 0;
   }
 
+  /** The last that was told, shown or not yet. */
+  private get known(): number {
+    return this.beats.last ?? this.seq;
+  }
+
   private take(message: ServerMessage): void {
     switch (message.type) {
       case "opened": {
         // What came meanwhile is known already.
+        this.beats.flush();
         const news = (message.news ?? []).filter((it) => it.seq > this.seq);
         const snapshot = open(this.snapshot, { ...message, news });
         if (!snapshot) return;
@@ -163,8 +177,8 @@ export class LiveTable implements Source {
       }
       case "news":
         heardFrom(message.at);
-        if (!this.snapshot || message.seq <= this.seq) return;
-        if (message.seq === this.seq + 1) this.show(apply(this.snapshot, message), [message]);
+        if (!this.snapshot || message.seq <= this.known) return;
+        if (message.seq === this.known + 1) this.beats.take(message);
         else this.open(); // something was missed
         return;
       case "present":
@@ -174,6 +188,7 @@ export class LiveTable implements Source {
         this.setLine({ readying: message.bots });
         return;
       case "you": {
+        this.beats.flush();
         const { snapshot } = this;
         if (!snapshot) return;
         // A seat that was handed over is another's now; one that was left waits for this browser.

@@ -1,5 +1,6 @@
 // What this browser's player prefers, as the content of a dialog.
 
+import { PACES } from "./pace";
 import { prefer } from "./preferences";
 import { LANGUAGES, t, useChosenLanguage, useLanguage, type Language } from "../words/words";
 import { usePreferences } from "./preferences";
@@ -12,7 +13,7 @@ import formStyles from "../kit/form.module.css";
 export function Settings() {
   useLanguage();
   const chosen = useChosenLanguage();
-  const { confirm, flat, keys } = usePreferences();
+  const { confirm, flat, keys, bots } = usePreferences();
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <Choices
@@ -23,6 +24,13 @@ export function Settings() {
         onChange={(it) => prefer({ language: it })}
       />
       <NameField line={t("settings.name.line")} />
+      <Choices
+        compact
+        legend={t("pace.title")}
+        value={bots}
+        choices={PACES.map((it) => ({ value: it, label: t(`pace.${it}`) }))}
+        onChange={(it) => prefer({ bots: it })}
+      />
       <Check
         label={t("settings.confirm")}
         line={t("settings.confirm.line")}

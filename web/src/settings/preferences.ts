@@ -19,6 +19,8 @@ export interface Preferences {
   flat: boolean;
   /** Single keys work wherever the focus is at a table, not only in the picture. */
   keys: boolean;
+  /** How quickly bots play. */
+  bots: "calm" | "usual" | "quick";
   /** The bots last played against from the front page. */
   opponents: string[];
   /** The edition last chosen, by its id; null is the server's usual one. */
@@ -37,6 +39,7 @@ let preferences: Preferences = {
   quality: "auto",
   flat: false,
   keys: true,
+  bots: "usual",
   opponents: [],
   edition: null,
   ...read<Partial<Preferences>>(PREFERENCES, {}),

@@ -12,7 +12,7 @@ import type { Column } from "../../model/walking";
 import { useSharpness } from "./sharpness";
 import { glowPatch } from "./surfaces";
 
-interface PointedProps {
+export interface PointedProps {
   layout: Layout;
   built: Record<string, Building>;
   snow: number;
@@ -20,7 +20,7 @@ interface PointedProps {
 }
 
 /** How high the visible top of a column is: of its uppermost cube that is not peeled off, with the snow on it. */
-function topOf({ built, snow, peel }: PointedProps, spot: Spot, x: number, y: number): number {
+export function topOf({ built, snow, peel }: PointedProps, spot: Spot, x: number, y: number): number {
   const building = built[spot.site];
   let level = building?.height(x, y) ?? 0;
   while (level > peel && level > 0) level--;

@@ -3,7 +3,7 @@
 import { useThree, type RootState } from "@react-three/fiber";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { NeutralToneMapping, PCFShadowMap, VSMShadowMap } from "three";
-import { holderColour } from "../../model/scenery";
+import { holderColour, stickColour } from "../../model/scenery";
 import type { Graphics } from "../graphics";
 import type { BoardProps } from "../props";
 import { useStill } from "../still";
@@ -14,6 +14,7 @@ import { BoardTop, Floor, Table } from "./Boards";
 import { bestShape, Camera, FOV } from "./Camera";
 import { useHandle } from "./handle";
 import { layOut } from "./layout";
+import { Footprint } from "./Footprint";
 import { Light } from "./Light";
 import { Orbit } from "./orbit";
 import { Cursor, Glowing, Suggested } from "./Pointed";
@@ -139,7 +140,7 @@ function Pictured(props: PointingProps & { soft: boolean; badges: RefObject<HTML
               spot={spot}
               number={edition.sites.indexOf(spot.site)}
               marks={stick ? edition.marks(stick) : null}
-              stick={stick}
+              stick={stick && stickColour(scenery, spot.site)}
               disk={solo ? solo.disk : stick ? edition.disk(stick) : 0}
               diskColour={solo ? null : stick}
               counted={counted(props, spot.site)}
@@ -152,6 +153,7 @@ function Pictured(props: PointingProps & { soft: boolean; badges: RefObject<HTML
       })}
       <Blocks {...{ edition, layout, built, ghost, lit, counting, peel, snow, still, motion, onChanged }} />
       <Glowing {...{ layout, built, snow, peel, glowing, dimmed }} />
+      <Footprint {...{ layout, built, snow, peel, ghost }} />
       <Cursor {...{ layout, built, snow, peel, cursor }} />
       <Suggested {...{ layout, suggested }} />
       <Snow {...{ edition, layout, built, snow, counting, still, motion, onChanged }} />

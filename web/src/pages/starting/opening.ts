@@ -2,13 +2,17 @@
 
 import type { CreateTable } from "../../protocol";
 import { rest } from "../../net/rest";
+import { botSeconds } from "../../settings/pace";
 import { seats } from "../../net/seats";
 import { go } from "../route";
 import { randomWords } from "../../net/shuffle";
 
 /** Make a table, keep its tokens, begin at once where no seat is open, and go there. */
 export async function openTable(asked: CreateTable): Promise<void> {
-  const { table, tokens, host, invite, snapshot } = await rest.create(asked);
+  const { table, tokens, host, invite, snapshot } = await rest.create({
+    ...asked,
+    pace: { bot_seconds: botSeconds(), ...asked.pace },
+  });
   seats.keep({ table, title: asked.title ?? "", tokens, host, invite, at: Date.now() });
   try {
     // Whoever begins brings words along; the other seats of this browser add theirs before.

@@ -15,6 +15,7 @@ import { t } from "../../words/words";
 import { siteSetAside } from "./Challenges";
 import { narrate } from "../../words/narrate";
 import { blockName, seatName, shapeName, siteName } from "../../words/names";
+import { AllyChip } from "./AllyChip";
 import { askedBy } from "../../model/rules";
 import { doubled } from "../../model/scores";
 import { holderOf } from "../../model/table";
@@ -98,7 +99,7 @@ export function Actions(props: ActionsProps) {
 }
 
 /** A button that is pressed often goes, and the focus would go with it: it is passed on to the next step, or to the words
- * that say what is waited for. Allies are spent by nobody who has not read the question, so there it is the words too. */
+ * that say what is waited for. The next step is never one that spends an ally. */
 function useFocusKept(busy: boolean): React.RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const had = useRef<HTMLElement | null>(null);
@@ -125,7 +126,7 @@ function useFocusKept(busy: boolean): React.RefObject<HTMLElement | null> {
     const left = had.current.isConnected && !had.current.matches(":disabled") ? had.current : null;
     const next =
       left ??
-      section.current?.querySelector<HTMLElement>(".primary:not(:disabled, [data-do='fille'], [data-do='coureur'])") ??
+      section.current?.querySelector<HTMLElement>(".primary:not(:disabled)") ??
       section.current?.querySelector<HTMLElement>("[data-part='prompt']");
     next?.focus({ preventScroll: true });
   });
@@ -186,17 +187,15 @@ function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot 
 /** Keys that do the same; spending an ally has none. */
 const SHORTCUTS: Partial<Record<string, string>> = { draw: "D", end: "E", decline: "E", pass: "E" };
 
+const ALLIES = ["fille", "coureur", "huron"] as const;
+
 function Offered(props: ActionsProps & { seat: string }) {
   const { state, snapshot, edition, seat, placing, busy, act } = props;
   const offer = snapshot.offers[seat];
   const position = snapshot.position!;
   const ask = snapshot.asks.find((it) => it.seat === seat);
-  const plain = (
-    action: "draw" | "fille" | "coureur" | "decline" | "end" | "pass" | "huron",
-    text: string,
-    primary = false,
-  ) =>
-    offer?.do.includes(action) && !(action === "huron" && offer.order) ? (
+  const plain = (action: "draw" | "decline" | "end" | "pass", text: string, primary = false) =>
+    offer?.do.includes(action) ? (
       <button
         key={action}
         className={`button ${primary ? "primary" : ""}`}
@@ -239,7 +238,8 @@ function Offered(props: ActionsProps & { seat: string }) {
     .filter((event) => event.kind === "moved" && event.events.some((it) => it.event === "winter_chose"))
     .flatMap((event) => narrate(event, snapshot, edition))
     .filter((line) => line.kind !== "turn_began");
-  const once = position.phase === "fille" || position.phase === "coureur" ? snapshot.options.rules.allies : "none";
+  // A Huron that looks has been played: what is left is the order of the cards.
+  const allies = ALLIES.filter((ally) => offer.do.includes(ally) && !(ally === "huron" && offer.order));
   return (
     <>
       <p className={styles.prompt} data-part="prompt" role="status" tabIndex={-1}>
@@ -251,7 +251,6 @@ function Offered(props: ActionsProps & { seat: string }) {
           points: position.points,
           required: position.solo?.required_site != null,
         })}{" "}
-        {once !== "none" && <small>{t(once === "once" ? "prompt.once_a_game" : "prompt.once_a_stage")}</small>}{" "}
         {position.solo?.required_site && position.phase === "place" && (
           <em>{t("actions.required_site", { site: siteName(edition, position.solo.required_site) })}</em>
         )}{" "}
@@ -260,12 +259,12 @@ function Offered(props: ActionsProps & { seat: string }) {
         <Countdown ask={ask} />
       </p>
       {plain("draw", t("actions.draw"), true)}
-      {plain("fille", t("actions.fille", { points: position.points }), true)}
-      {plain("coureur", t("actions.coureur", { points: Math.floor(position.points / 2) }), true)}
-      {plain("decline", t("actions.decline"))}
-      {plain("huron", t("actions.huron"))}
+      {plain("decline", t("actions.decline"), true)}
       {plain("end", t("actions.end"), true)}
-      {plain("pass", t("actions.pass"))}
+      {plain("pass", t("actions.pass"), true)}
+      {allies.map((ally) => (
+        <AllyChip key={ally} {...{ ally, seat, snapshot, edition, busy, act }} />
+      ))}
       {offer.placements.length > 0 && (
         <button className="button" onClick={props.onPlacements}>
           {t("placements.button")}

@@ -16,6 +16,8 @@ import styles from "./Cards.module.css";
 interface CardsProps {
   snapshot: Snapshot;
   edition: Edition;
+  /** Where nothing can be placed: what each block does that may go to the box instead, by its name. */
+  removing: Record<string, () => void>;
   placing: PlacingState;
   onStock: () => void;
   /** A block was chosen by keyboard. */
@@ -24,7 +26,7 @@ interface CardsProps {
   toPicture: (event: React.MouseEvent) => void;
 }
 
-export function Cards({ snapshot, edition, placing, onStock, onTaken, toPicture }: CardsProps) {
+export function Cards({ snapshot, edition, removing, placing, onStock, onTaken, toPicture }: CardsProps) {
   const { position } = snapshot;
   if (!position) return null;
   const offered = placing.placeable?.blocks ?? [];
@@ -79,16 +81,20 @@ export function Cards({ snapshot, edition, placing, onStock, onTaken, toPicture 
               {edition.colours
                 .map((colour) => `${shape}-${colour}`)
                 .filter((block) => position.stock[shape]?.includes(edition.colourOf(block)))
-                .map((block) => (
-                  <Choose
-                    key={block}
-                    edition={edition}
-                    block={block}
-                    placing={placing}
-                    offered={offered.includes(block)}
-                    onTaken={onTaken}
-                  />
-                ))}
+                .map((block) =>
+                  removing[block] ? (
+                    <Remove key={block} edition={edition} block={block} onClick={removing[block]} />
+                  ) : (
+                    <Choose
+                      key={block}
+                      edition={edition}
+                      block={block}
+                      placing={placing}
+                      offered={offered.includes(block)}
+                      onTaken={onTaken}
+                    />
+                  ),
+                )}
             </span>
           </li>
         ))}
@@ -98,6 +104,26 @@ export function Cards({ snapshot, edition, placing, onStock, onTaken, toPicture 
   );
 }
 
+/** Nothing can be placed: the block goes to the box (UNA-1, SOL-6, SOL-10). */
+function Remove({ edition, block, onClick }: { edition: Edition; block: string; onClick: () => void }) {
+  const name = t("cards.remove", { block: blockName(edition, block) });
+  return (
+    <button
+      className={`${blockStyles.block} ${styles.remove}`}
+      data-remove={block}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      <BlockIcon edition={edition} block={block} size={52} />
+    </button>
+  );
+}
+
+/** Why a block cannot be taken, where that is because it can stand nowhere. */
+const nowhere = ({ placeable }: PlacingState): string | null =>
+  placeable?.legal.some((legal) => legal.do === "place") ? t("cards.nowhere") : null;
+
 interface ChooseProps extends Pick<CardsProps, "edition" | "placing" | "onTaken"> {
   block: string;
   offered: boolean;
@@ -105,12 +131,14 @@ interface ChooseProps extends Pick<CardsProps, "edition" | "placing" | "onTaken"
 
 function Choose({ edition, block, placing, offered, onTaken }: ChooseProps) {
   const chosen = placing.block === block;
+  const why = offered ? null : nowhere(placing);
+  const name = why ? t("name.colon", { what: blockName(edition, block), said: why }) : blockName(edition, block);
   return (
     <button
       className={blockStyles.block}
       aria-pressed={chosen}
-      aria-label={blockName(edition, block)}
-      title={blockName(edition, block)}
+      aria-label={name}
+      title={name}
       disabled={!offered}
       data-block={block}
       onClick={(event) => {

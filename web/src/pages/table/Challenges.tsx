@@ -1,13 +1,13 @@
 // Alone against Winter: whose turn of the cycle it is and which site it asks for, and the architectural challenges with
 // their patterns.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
-import { patternOf } from "../../model/pattern";
+import { patternOf, progressOf } from "../../model/pattern";
 import type { EditionTold, Snapshot } from "../../protocol";
 import { ShapeIcon } from "../../board/icons/Shape";
-import type { Lit } from "../../model/building";
+import { buildings, type Lit } from "../../model/building";
 import { capital, named, t } from "../../words/words";
 import { challengeLine, siteName } from "../../words/names";
 import { RuleLink } from "../../kit/RuleLink";
@@ -51,7 +51,7 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
           {met}
         </button>
       )}
-      <ol ref={list} className={styles.cycle} aria-label={t("challenges.cycle")} {...ASKED_GROUP}>
+      <ol ref={list} className={styles.cycle} data-part="cycle" aria-label={t("challenges.cycle")} {...ASKED_GROUP}>
         {sites.map((site, number) => (
           <li
             key={number}
@@ -88,6 +88,10 @@ interface ChallengesProps {
 
 export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesProps) {
   const earned = snapshot.position?.solo?.earned ?? [];
+  const built = useMemo(
+    () => (snapshot.position ? buildings(edition, snapshot.position) : {}),
+    [edition, snapshot.position],
+  );
   return (
     <section className={styles.challenges} aria-label={t("challenges.title")}>
       <p>
@@ -97,6 +101,7 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
         {chosen(snapshot, edition).map((challenge) => {
           const done = earned.includes(challenge.id);
           const cells = onShow ? patternOf(edition, challenge) : [];
+          const progress = progressOf(edition, built[challenge.site], challenge);
           const show = () => onShow?.([{ site: challenge.site, cells }]);
           const told = (
             <>
@@ -104,6 +109,11 @@ export function Challenges({ snapshot, edition, onShow, onChosen }: ChallengesPr
               <span>
                 {named(challenge.names)}
                 <small>{challengeLine(edition, challenge)}</small>
+                {progress !== null && !done && (
+                  <small className={styles.progress} data-part="progress">
+                    {t("challenges.progress", { done: progress, all: challenge.count })}
+                  </small>
+                )}
                 {cells.length > 0 && <small className={styles.show}>{t("challenges.show")}</small>}
               </span>
             </>

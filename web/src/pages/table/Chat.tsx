@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import type { Hand } from "../../model/source";
 import { Refusal } from "../../net/rest";
 import type { Snapshot } from "../../protocol";
+import { mute, useMuted } from "../../settings/muted";
 import { seatName } from "../../words/names";
 import { t, tAny } from "../../words/words";
 import logStyles from "./Log.module.css";
@@ -15,6 +16,9 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
   const [chosen, choose] = useState<string | null>(null);
   const id = useId();
   const { you } = snapshot;
+  const muted = useMuted(snapshot.table);
+  const said = snapshot.chat.filter((line) => !muted.includes(line.seat));
+  const others = snapshot.seats.filter((chair) => chair.kind === "person" && !you.includes(chair.seat));
   // Several at one device: whose turn it is speaks, unless somebody else is chosen.
   const turn = snapshot.asks.find((ask) => you.includes(ask.seat))?.seat;
   const seat = chosen && you.includes(chosen) ? chosen : (turn ?? you[0]);
@@ -33,7 +37,7 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
   return (
     <div className={styles.chat}>
       <ol className={logStyles.log} aria-label={t("journal.chat")} aria-live="polite">
-        {snapshot.chat.map((said) => (
+        {said.map((said) => (
           <li key={said.seq}>
             <strong>{said.name}</strong> {said.text}
           </li>
@@ -64,6 +68,22 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
         </form>
       )}
       {trouble && <p role="alert">{trouble}</p>}
+      {others.length > 0 && (
+        <p className={styles.muting} role="group" aria-label={t("chat.muting")}>
+          {others.map((chair) => (
+            <button
+              key={chair.seat}
+              type="button"
+              className="button quiet"
+              data-do="mute"
+              aria-pressed={muted.includes(chair.seat)}
+              onClick={() => mute(snapshot.table, chair.seat, !muted.includes(chair.seat))}
+            >
+              {t(muted.includes(chair.seat) ? "chat.unmute" : "chat.mute", { name: chair.name })}
+            </button>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

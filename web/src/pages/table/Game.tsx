@@ -6,60 +6,46 @@ import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
-import { Links } from "./Links";
-import { Settings } from "../../settings/Settings";
 import { TakeOver } from "./SitDown";
-import type { Action } from "../../protocol";
-import { Refusal } from "../../net/rest";
-import { go } from "../route";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
 import { useGraphics } from "../../board/graphics";
 import { useStill } from "../../board/still";
 import { owing } from "../../model/counted";
 import { FROM_AFAR, type View } from "../../board/props";
-import { capital, named, t, tAny } from "../../words/words";
+import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { Announcer } from "./Announcer";
-import { AlsoAsked, AskedBoard, Asking } from "./Asking";
-import { Afterwards } from "./Afterwards";
+import { AskedBoard, Asking } from "./Asking";
 import { Cards } from "./Cards";
-import { Challenges, challengesMet, SoloLine } from "./Challenges";
-import { Chat } from "./Chat";
+import { SoloLine } from "./Challenges";
 import { Coaching } from "./coach/Coaching";
 import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
-import { RuleLink } from "../../kit/RuleLink";
-import type { Panel } from "../../kit/panels";
 import { GhostWords, Refused } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
-import { Help, keysInWords } from "./Help";
+import { keysInWords } from "./Help";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
-import { Log } from "./Log";
 import { seatName, siteName } from "../../words/names";
-import { Placements } from "../../hand/Placements";
-import { Players } from "./Players";
-import { Result } from "./Result";
-import { SiteWords } from "./SiteWords";
+import { journalPanels, tablePanels } from "./panels";
 import { Snowfall, type OnBoard } from "./snowfall/Snowfall";
 import { useSnowfall } from "./snowfall/useSnowfall";
-import { Stock } from "./Stock";
+import { TopBar } from "./TopBar";
 import { Track } from "./Track";
+import { Views } from "./Views";
+import { useGlance } from "./useGlance";
+import { useActing } from "./useActing";
 import { useHints, useShownHint } from "./hints/useHints";
 import { useSuggested } from "./hints/useSuggested";
 import { useSounds } from "./useSounds";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
-import playersStyles from "./Players.module.css";
-import resultStyles from "./Result.module.css";
-import narrowStyles from "./narrow.module.css";
 import styles from "./Game.module.css";
 
 // Only who asks for hints needs them.
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
-const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface GameProps {
   state: TableState;
@@ -89,11 +75,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
-  const [trouble, setTrouble] = useState<ReactNode>(null);
-  /** A column that was chosen although the block cannot stand there. */
-  const [refused, setRefused] = useState<Column | null>(null);
   const picture = useRef<HTMLDivElement>(null);
 
+  const { trouble, act, takeBack, refused: troubled } = useActing(hand, snapshot.take_back);
   const { seat, cover, confirm } = useConfirmedSeat(snapshot);
   const offer = seat && !cover ? hand?.offer(seat) : null;
   const { position } = snapshot;
@@ -103,10 +87,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   );
   const hints = useHints(hand, seat, offer ?? null, snapshot);
   const placing = usePlacing(placeable, snapshot, hints.worths);
-  const hint = useShownHint(hints, placing, (error) => {
-    if (error instanceof Refusal) setTrouble(refusalText(error));
-    else throw error;
-  });
+  const hint = useShownHint(hints, placing, troubled);
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const toLook = lesson?.look;
   const lessonStep = lesson?.step;
@@ -116,21 +97,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
     look(toLook);
     setPeel(edition.levels);
   }, [toLook, lessonStep, look, edition.levels]);
+  const shownView = useGlance(state, view, picture, !replay && !placing.block);
   const graphics = useGraphics();
   const flat = preferences.flat || graphics.drawing() === "none";
-
-  const act = useCallback(
-    async (action: Action) => {
-      setTrouble(null);
-      try {
-        await hand?.play(action);
-      } catch (error) {
-        if (error instanceof Refusal) setTrouble(refusalText(error));
-        else throw error;
-      }
-    },
-    [hand],
-  );
 
   const place = useCallback(() => {
     const legal = placing.ghost?.legal;
@@ -138,36 +107,14 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       void act({ by: seat, do: legal.do, block: legal.block, site: legal.site, cubes: legal.cubes });
   }, [act, placing.ghost, seat, state.busy]);
 
-  const takeBack = useCallback(async () => {
-    if (!snapshot.take_back) return;
-    setTrouble(null);
-    try {
-      await hand?.takeBack?.(snapshot.take_back);
-    } catch (error) {
-      if (error instanceof Refusal) setTrouble(refusalText(error));
-    }
-  }, [hand, snapshot.take_back]);
-
   const chooseColumn = useCallback(
     (column: Column) => {
       const done = placing.pin(column);
-      setRefused(done === "none" && placing.block ? column : null);
       if (done !== "same") return;
       if (preferences.confirm) placing.nextPose();
       else place();
     },
     [placing, place, preferences.confirm],
-  );
-
-  // Said until another column is pointed at, or another block is chosen.
-  useEffect(() => setRefused(null), [placing.block, placing.placeable]);
-  const point = useCallback(
-    (column: Column | null) => {
-      const same = (at: Column) => column?.site === at.site && column.x === at.x && column.y === at.y;
-      setRefused((at) => (at && column && !same(at) ? null : at));
-      placing.point(column);
-    },
-    [placing.point],
   );
 
   // After a click on a button the keys work in the picture at once; whoever walks by Tab stays where they are.
@@ -212,6 +159,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
     },
     preferences.keys ? null : picture,
   );
+  const removing = Object.fromEntries(
+    seat && offer && !state.busy
+      ? offer.unable.map((way) => [way.remove, () => void act({ by: seat, do: "unable", ...way })])
+      : [],
+  );
   const shownHint = hint.number === null ? null : hints.told;
   const suggested = useSuggested(placing, seat === "winter", shownHint);
 
@@ -228,128 +180,31 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const [counting, setCounting] = useState<OnBoard | null>(null);
   const still = useStill();
   // While a snowfall is counted the markers have only what was counted.
-  const tallied = useMemo(() => (counting ? owing(snapshot, counting.owed) : snapshot), [counting, snapshot]);
+  const owed = counting?.owed;
+  const tallied = useMemo(() => (owed ? { ...state, snapshot: owing(state.snapshot, owed) } : state), [owed, state]);
   useTitle(snapshot, live !== null);
   useSounds(state.log, snapshot, replay?.motion === "jump", live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
-  const met = challengesMet(snapshot, edition);
-  const journal: Panel[] = [
-    {
-      id: "log",
-      title: t("journal.log"),
-      shown: true,
-      view: () => <Log state={state} snapshot={snapshot} edition={edition} onShow={setRemembered} />,
+  // What was chosen in a dialog is looked at in the picture.
+  const shown = (show: () => void) => {
+    show();
+    close();
+    picture.current?.focus();
+  };
+  const opened = { state, hand, live, replay: replay !== undefined, onShow: setRemembered };
+  const journal = journalPanels(opened);
+  const panels = tablePanels({
+    ...opened,
+    ...{ journal, flat, placing, hints, snowing: fallen !== null },
+    lookAt: (site) => {
+      close();
+      look(site);
     },
-    {
-      id: "chat",
-      title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
-      shown: !replay,
-      view: () => <Chat hand={hand} snapshot={snapshot} />,
-    },
-    {
-      id: "challenges",
-      title: met ?? "",
-      shown: met !== null,
-      view: () => <Challenges snapshot={snapshot} edition={edition} onShow={setRemembered} />,
-    },
-  ];
-  const panels: Panel[] = [
-    {
-      id: "links",
-      title: t("table.links"),
-      shown: live !== null,
-      view: () => live && <Links live={live} state={state} />,
-    },
-    { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
-    {
-      id: "help",
-      title: t("help.title"),
-      shown: true,
-      view: () => <Help edition={edition} snapshot={snapshot} flat={flat} />,
-    },
-    { id: "stock", title: t("stock.title"), shown: true, view: () => <Stock snapshot={snapshot} edition={edition} /> },
-    {
-      id: "challenges",
-      title: t("challenges.title"),
-      shown: true,
-      view: () => (
-        <Challenges
-          snapshot={snapshot}
-          edition={edition}
-          onShow={setRemembered}
-          onChosen={(site) => {
-            close();
-            look(site);
-          }}
-        />
-      ),
-    },
-    {
-      id: "players",
-      title: t("players.title"),
-      shown: true,
-      view: () => <Players state={state} snapshot={snapshot} edition={edition} />,
-    },
-    {
-      id: "journal",
-      title: t("journal.title"),
-      shown: true,
-      // The challenges have a panel of their own where the journal is one.
-      view: () => <Journal panels={journal.filter(({ id }) => id !== "challenges")} watching={state.watching} />,
-    },
-    {
-      id: "placements",
-      title: t("placements.title"),
-      shown: toPlace,
-      view: () => (
-        <Placements
-          placing={placing}
-          edition={edition}
-          worths={hints.worths}
-          onShow={(legal) => {
-            placing.show(legal);
-            close();
-            picture.current?.focus();
-          }}
-        />
-      ),
-    },
-    {
-      id: "hints",
-      title: t("hint.title"),
-      shown: hints.told !== null,
-      view: () => (
-        <Suspense fallback={<p>{t("hint.thinking")}</p>}>
-          <HintNumbers
-            told={hints.told!}
-            snapshot={snapshot}
-            edition={edition}
-            onShow={(number) => {
-              hint.show(number);
-              close();
-              picture.current?.focus();
-            }}
-          />
-        </Suspense>
-      ),
-    },
-    {
-      id: "end",
-      title: t("end.title"),
-      // The last snowfall is counted before the result is told.
-      shown: !fallen && Boolean(snapshot.position?.result),
-      view: () => (
-        <div className={resultStyles.end} data-part="end">
-          <Result state={state} snapshot={snapshot} edition={edition} />
-          {live && <Coaching inside state={state} block={null} placing={false} />}
-          {live && <Afterwards snapshot={snapshot} />}
-        </div>
-      ),
-    },
-  ];
+    showPlacement: (legal) => shown(() => placing.show(legal)),
+    showHint: (number) => shown(() => hint.show(number)),
+  });
   const open = panels.find((panel) => panel.id === asked && panel.shown);
-  const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   const scenery = useMemo(
     () => sceneryOf(edition, snapshot.game!, snapshot.position!, built),
     [edition, snapshot.game, snapshot.position, built],
@@ -367,46 +222,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       data-lesson={lesson !== undefined}
       data-replay={replay !== undefined}
     >
-      <header className={styles.top} data-part="top">
-        <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
-          ⌂
-        </button>
-        <div className={playersStyles.box}>
-          <Players state={state} snapshot={tallied} edition={edition} />
-          {/* Where room is short the players appear in brief: all of them are one button for the details. */}
-          <button
-            className={`${playersStyles.more} ${narrowStyles.narrow}`}
-            aria-label={t("players.more")}
-            onClick={() => ask("players")}
-          />
-        </div>
-        <nav className={styles.menu} aria-label={t("table.menu")}>
-          {!lesson && (
-            <button className={`button quiet ${narrowStyles.narrow}`} onClick={() => ask("journal")}>
-              {t("journal.title")}
-            </button>
-          )}
-          {live && (
-            <button className="button quiet" onClick={() => ask("links")}>
-              {t("table.links")}
-            </button>
-          )}
-          <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
-            <span className={narrowStyles.long}>{t("table.settings")}</span>
-            <span className={narrowStyles.short}>⚙</span>
-          </button>
-          <button
-            className="button quiet"
-            aria-label={t("help.title")}
-            title={t("help.title")}
-            onClick={() => ask("help")}
-          >
-            ?
-          </button>
-        </nav>
-      </header>
+      <TopBar state={tallied} journal={!lesson} links={live !== null} ask={ask} />
 
-      <Track snapshot={tallied} edition={edition} />
+      <Track snapshot={tallied.snapshot} edition={edition} />
 
       {lesson?.words}
 
@@ -433,51 +251,25 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
-          view={counting?.view ?? view}
+          view={counting?.view ?? shownView}
           hands="play"
           quality={preferences.quality}
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
-          onPoint={point}
+          onPoint={placing.point}
           onChoose={chooseColumn}
           onTurnWheel={placing.nextPose}
           flat={flat}
           loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
-        <div className={styles.views} data-part="views" role="group" aria-label={t("view.title")} onClick={toPicture}>
-          <button className="button" aria-pressed={view.site === "all"} onClick={() => look("all")}>
-            {t("view.all")}
-          </button>
-          {edition.told.sites.map((site) => (
-            <AlsoAsked
-              key={site.id}
-              thing={{ kind: "site", site: site.id }}
-              className="button"
-              aria-label={capital(named(site.names))}
-              aria-pressed={view.site === site.id}
-              onClick={() => look(site.id)}
-            >
-              <SiteWords name={capital(named(site.names))} />
-            </AlsoAsked>
-          ))}
-          <button
-            className="button"
-            aria-label={peeling}
-            aria-pressed={peel < edition.levels}
-            onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
-          >
-            <span className={narrowStyles.long}>{peeling}</span>
-            <span className={narrowStyles.short}>
-              ▤ {peel}/{edition.levels}
-            </span>
-          </button>
-        </div>
-        {placing.ghost && (
-          <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
-        )}
-        {!placing.ghost && refused && placing.placeable && (
-          <Refused why={placing.placeable.elsewhere(refused.site) ? "site" : "other"} />
+        <Views {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }} />
+        {placing.refused ? (
+          <Refused why={placing.refused} />
+        ) : (
+          placing.ghost && (
+            <GhostWords placing={placing} snapshot={snapshot} edition={edition} confirm={preferences.confirm} />
+          )
         )}
         {shownHint && (
           <Suspense fallback={null}>
@@ -540,6 +332,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           <Cards
             snapshot={snapshot}
             edition={edition}
+            removing={removing}
             placing={placing}
             onStock={() => ask("stock")}
             onTaken={() => setTaken((times) => times + 1)}
@@ -595,13 +388,4 @@ function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
     shown.current = over;
   }, [over, open]);
   return null;
-}
-
-function refusalText(error: Refusal): ReactNode {
-  const why = tAny(`error.${error.code}`, "error.other");
-  return (
-    <>
-      {why} {error.rule && <RuleLink brief number={error.rule} />}
-    </>
-  );
 }

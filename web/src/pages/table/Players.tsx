@@ -5,6 +5,7 @@ import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
+import { AllyFace } from "../../board/icons/AllyFace";
 import { BlockIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
 import { capital, named, numeral, t } from "../../words/words";
@@ -118,36 +119,38 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
             >
               {numeral(scores[seat] ?? 0)}
             </Asked>
-            {game.rules.allies !== "none" && (
-              <span className={styles.allies}>
-                {ALLIES.map((ally) => (
-                  <Asked
-                    key={ally}
-                    what={{ kind: "ally", seat, ally }}
-                    className={styles.ally}
-                    data-used={!tokens.includes(ally)}
-                    label={t("name.colon", {
-                      what: t(`ally.${ally}`),
-                      said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
-                    })}
-                  >
-                    {t(`ally.${ally}.letter`)}
-                  </Asked>
-                ))}
+            <span className={styles.pieces}>
+              {game.rules.allies !== "none" && (
+                <span className={styles.allies}>
+                  {ALLIES.map((ally) => (
+                    <Asked
+                      key={ally}
+                      what={{ kind: "ally", seat, ally }}
+                      data-offered={snapshot.offers[seat]?.do.includes(ally) ?? false}
+                      className={styles.ally}
+                      label={t("name.colon", {
+                        what: t(`ally.${ally}`),
+                        said: t(tokens.includes(ally) ? "ally.ready" : "ally.used"),
+                      })}
+                    >
+                      <AllyFace ally={ally} used={!tokens.includes(ally)} />
+                    </Asked>
+                  ))}
+                </span>
+              )}
+              <span className={styles.bonus} data-part="bonus" aria-label={t("players.bonus")}>
+                {edition.told.bonus
+                  .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
+                  .map((bonus) => (
+                    <Asked
+                      key={bonus.id}
+                      what={{ kind: "bonus", shape: bonus.id, colour: seat }}
+                      label={shapeName(edition, bonus.id)}
+                    >
+                      <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
+                    </Asked>
+                  ))}
               </span>
-            )}
-            <span className={styles.bonus} data-part="bonus" aria-label={t("players.bonus")}>
-              {edition.told.bonus
-                .filter((bonus) => position.bonus[bonus.id]?.includes(seat))
-                .map((bonus) => (
-                  <Asked
-                    key={bonus.id}
-                    what={{ kind: "bonus", shape: bonus.id, colour: seat }}
-                    label={shapeName(edition, bonus.id)}
-                  >
-                    <BlockIcon edition={edition} block={`${bonus.id}-${seat}`} size={30} />
-                  </Asked>
-                ))}
             </span>
           </li>
         );

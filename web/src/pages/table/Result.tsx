@@ -8,6 +8,7 @@ import { siteName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { numeral, t, tAny } from "../../words/words";
 import { RuleLink } from "../../kit/RuleLink";
+import { ChallengesInHelp } from "./Challenges";
 import { TallyHead } from "./TallyHead";
 import tallyStyles from "./tally.module.css";
 import styles from "./Result.module.css";
@@ -65,6 +66,7 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
           </tr>
         </tbody>
       </table>
+      <ChallengesInHelp snapshot={snapshot} edition={edition} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import { piecesOf } from "../../model/asked";
 import type { Edition } from "../../model/edition";
 import type { Snapshot } from "../../protocol";
+import { ShapeIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
 import { t } from "../../words/words";
 import { colourName, shapeName } from "../../words/names";
@@ -15,6 +16,14 @@ import styles from "./Track.module.css";
 const GAP = 21;
 const BEFORE = -6;
 
+/** A number this near to that of a piece would lie under it. */
+const CLOSE = 3;
+
+/** How far the track goes at first, by how much it grows when somebody gets that far, and by how much below nothing. */
+const LONG = 60;
+const LONGER = 20;
+const STEP = 5;
+
 export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edition }) {
   const { position, game } = snapshot;
   const [width, line] = useWidth();
@@ -22,8 +31,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
   const scores = Object.entries(position.result?.scores ?? position.scores);
   const pieces = game.solo ? (edition.told.solo.tracks.find((it) => it.id === game.solo!.track)?.at ?? []) : [];
   const left = piecesOf({ edition, game, position });
-  const highest = Math.max(20, ...scores.map(([, points]) => points), ...pieces) + 4;
-  const lowest = Math.min(0, ...scores.map(([, points]) => points));
+  const [lowest, highest] = scale([...scores.map(([, points]) => points), ...pieces]);
   const share = (points: number) => (points - lowest) / (highest - lowest);
   const place = (points: number) => `${100 * share(points)}%`;
   const ticks = Array.from({ length: Math.floor(highest / 10) + 1 }, (_, number) => number * 10);
@@ -43,19 +51,24 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
       })}
     >
       <div ref={line} className={styles.line}>
-        {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
-            {tick}
-          </span>
-        ))}
+        {ticks
+          .filter((tick) => left.every(([, { at }]) => Math.abs(at - tick) > CLOSE))
+          .map((tick) => (
+            <span key={tick} className={styles.tick} style={{ left: place(tick) }}>
+              {tick}
+            </span>
+          ))}
         {left.map(([id, { at }]) => (
           <span key={id} className={styles.piece} style={{ left: place(at) }}>
             <Asked
               what={{ kind: "piece", shape: id }}
               label={t("ask.piece.title", { shape: shapeName(edition, id), at })}
             >
-              ▬
+              <ShapeIcon edition={edition} shape={id} size={24} />
             </Asked>
+            <small className={styles.at} aria-hidden="true">
+              {at}
+            </small>
           </span>
         ))}
         {scores.map(([colour, points], number) => (
@@ -74,6 +87,12 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
       </div>
     </div>
   );
+}
+
+/** From where to where the track goes: as in the box it is there from the beginning, and grows only where it must. */
+function scale(points: readonly number[]): [lowest: number, highest: number] {
+  const [least, most] = [Math.min(0, ...points), Math.max(0, ...points)];
+  return [Math.floor(least / STEP) * STEP, Math.max(LONG, Math.ceil((most + 1) / LONGER) * LONGER)];
 }
 
 /** The width of an element in pixels, whatever becomes of the window. */

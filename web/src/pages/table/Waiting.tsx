@@ -66,6 +66,13 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             {editions[0] && editions[0].digest !== snapshot.edition && (
               <p data-part="edition">{t("editions.this", { name: named(state.edition.told.names) })}</p>
             )}
+            {/* First of all for whoever was invited: a seat. */}
+            {maySit && mine.length === 0 && (
+              <section className={styles.sit} aria-labelledby="home-sit">
+                <h2 id="home-sit">{t("waiting.sit")}</h2>
+                <SitDown live={live} state={state} invite={invite} />
+              </section>
+            )}
             <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
               {snapshot.seats.map((chair) => (
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
@@ -91,12 +98,6 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             <Problem code={code} />
           </section>
           {maySit && mine.length === 0 && <NewHere alone={snapshot.options.mode === "solo"} />}
-          {maySit && mine.length === 0 && (
-            <section className={formStyles.panel} aria-labelledby="home-sit">
-              <h2 id="home-sit">{t("waiting.sit")}</h2>
-              <SitDown live={live} state={state} invite={invite} />
-            </section>
-          )}
         </div>
         <div className={frontStyles.side}>
           <section className={formStyles.panel} aria-labelledby="home-links">

@@ -1,0 +1,49 @@
+// What somebody has just said, at their place: it is read without opening the chat, and goes by itself.
+
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Snapshot } from "../../protocol";
+import { useMuted } from "../../settings/muted";
+import styles from "./Bubble.module.css";
+
+type Line = Snapshot["chat"][number];
+
+/** How long it stays, in milliseconds: long enough to be read, longer for longer lines. */
+const stays = (line: Line): number => 4000 + 60 * line.text.length;
+
+export function Bubble({ snapshot }: { snapshot: Snapshot }) {
+  const muted = useMuted(snapshot.table);
+  const last = snapshot.chat.at(-1) ?? null;
+  // What was said before the page was opened is history.
+  const known = useRef(last?.seq ?? 0);
+  const [said, say] = useState<Line | null>(null);
+  const own = snapshot.you.length === 1 && last?.seat === snapshot.you[0];
+  useEffect(() => {
+    if (!last || last.seq <= known.current) return;
+    known.current = last.seq;
+    if (own) return;
+    say(last);
+    const later = setTimeout(() => say((now) => (now === last ? null : now)), stays(last));
+    return () => clearTimeout(later);
+  }, [last, own]);
+  if (!said || muted.includes(said.seat)) return null;
+  return <AtPlayer key={said.seq} line={said} />;
+}
+
+function AtPlayer({ line }: { line: Line }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [left, setLeft] = useState(0);
+  useLayoutEffect(() => {
+    const header = ref.current?.closest("header");
+    const tile = header?.querySelector<HTMLElement>(`[data-part=player][data-colour="${CSS.escape(line.seat)}"]`);
+    if (!header || !tile || !ref.current) return;
+    // Within the header's own measures: on large screens it is drawn larger than it is laid out.
+    const scale = header.getBoundingClientRect().width / header.offsetWidth || 1;
+    const at = (tile.getBoundingClientRect().left - header.getBoundingClientRect().left) / scale;
+    setLeft(Math.max(4, Math.min(at, header.offsetWidth - ref.current.offsetWidth - 8)));
+  }, [line.seat]);
+  return (
+    <p ref={ref} className={styles.bubble} data-part="bubble" data-colour={line.seat} role="status" style={{ left }}>
+      <strong>{line.name}</strong> {line.text}
+    </p>
+  );
+}
