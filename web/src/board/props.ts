@@ -73,6 +73,8 @@ export interface BoardHandle {
   under: (clientX: number, clientY: number) => Column | null;
   /** How often it was drawn. */
   frames: number;
+  /** A picture of it to keep, as a PNG; null where it has no renderer to itself. */
+  photograph: () => Promise<Blob | null>;
 }
 
 /** Whoever has a board's element, and nothing else, asks for its handle by this event: its detail is called with it. */

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { t } from "../words/words";
+import { Icon } from "./Icon";
 import styles from "./Dialog.module.css";
 
 /** What makes a dialog element modal while it is shown. Without `onClose` it can only be answered, not closed. */
@@ -44,7 +45,7 @@ export function Dialog({ title, onClose, children, beside = false }: DialogProps
         <h2>{title}</h2>
         {onClose && (
           <button className="button quiet" onClick={onClose} aria-label={t("dialog.close")}>
-            ✕
+            <Icon name="close" />
           </button>
         )}
       </header>

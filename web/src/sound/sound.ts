@@ -43,8 +43,9 @@ export function hear(sound: Sound, heard: Heard = {}): void {
   });
 }
 
+// Where there is no page, as in a test of something else, nobody touches it.
 for (const touch of ["pointerdown", "keydown"])
-  addEventListener(
+  globalThis.addEventListener?.(
     touch,
     () => {
       touched = true;

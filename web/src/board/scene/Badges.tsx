@@ -13,11 +13,13 @@ interface BadgesProps {
   sticks: Record<string, string>;
   /** How many levels were counted at a site. */
   counted: (site: string) => number;
+  /** The site that is looked at alone; those of the others would lie over it. */
+  only: string;
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /** Somebody who listens asks the sticks themselves. */
-export function Badges({ edition, sticks, counted, ref }: BadgesProps) {
+export function Badges({ edition, sticks, counted, only, ref }: BadgesProps) {
   return (
     <div className={styles.badges} ref={ref} aria-hidden="true" data-part="badges">
       {edition.sites.map((site) => {
@@ -25,7 +27,7 @@ export function Badges({ edition, sticks, counted, ref }: BadgesProps) {
         if (!stick) return null;
         const done = counted(site);
         return (
-          <ol key={site} data-site={site}>
+          <ol key={site} data-site={site} hidden={only !== "all" && only !== site}>
             {edition.marks(stick).map((mark, below) => (
               <li
                 key={below}

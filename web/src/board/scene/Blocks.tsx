@@ -77,7 +77,7 @@ export function Blocks(props: BlocksProps) {
             colour: colours[number]!,
             joined: (other) => own.has(cellKey(other)),
             around: shades.get(`${spot.site} ${cellKey(cell)}`)!,
-            lit: litCells.has(`${spot.site} ${cellKey(cell)}`) ? 1 : shimmers(spot.site, cell[2]) ? 0.3 : 0,
+            lit: litCells.has(`${spot.site} ${cellKey(cell)}`) ? 1 : shimmers(spot.site, cell[2]) ? 0.42 : 0,
             snowed: cell[2] <= snow ? 1 : 0,
             fresh: shining.has(blockKey(spot.site, block.cubes)),
           }),

@@ -158,9 +158,11 @@ interface BoardTopProps {
   layout: Layout;
   spot: Spot;
   name: string;
+  /** Whether snow lies: then no stone looks out of it. */
+  snowed: boolean;
 }
 
-export function BoardTop({ edition, layout, spot, name }: BoardTopProps) {
+export function BoardTop({ edition, layout, spot, name, snowed }: BoardTopProps) {
   const { others } = useSharpness();
   const map = useMemo(() => boardTop(edition, layout, spot, name, others), [edition, layout, spot, name, others]);
   const geometry = useMemo(() => {
@@ -179,7 +181,7 @@ export function BoardTop({ edition, layout, spot, name }: BoardTopProps) {
       <mesh geometry={geometry} castShadow receiveShadow>
         <meshLambertMaterial map={map} />
       </mesh>
-      <mesh geometry={foundation} castShadow receiveShadow>
+      <mesh geometry={foundation} position={[0, snowed ? -0.07 : 0, 0]} castShadow receiveShadow>
         <meshLambertMaterial vertexColors />
       </mesh>
     </>

@@ -2,7 +2,7 @@
 
 import { useThree, type RootState } from "@react-three/fiber";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { NeutralToneMapping, PCFShadowMap, VSMShadowMap } from "three";
+import { PCFShadowMap, VSMShadowMap } from "three";
 import { holderColour, stickColour } from "../../model/scenery";
 import type { Graphics } from "../graphics";
 import type { BoardProps } from "../props";
@@ -12,6 +12,7 @@ import { Beside } from "./Beside";
 import { Blocks } from "./Blocks";
 import { BoardTop, Floor, Table } from "./Boards";
 import { bestShape, Camera, FOV } from "./Camera";
+import { film } from "./film";
 import { useHandle } from "./handle";
 import { layOut } from "./layout";
 import { Footprint } from "./Footprint";
@@ -67,7 +68,7 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
       gl: {
         antialias: smooth,
         alpha: true,
-        toneMapping: NeutralToneMapping,
+        toneMapping: film(),
         powerPreference: "high-performance" as const,
       },
       onCreated: ({ gl }: RootState) => {
@@ -90,7 +91,13 @@ export function Scene({ graphics, ...props }: BoardProps & { graphics: Graphics 
       )}
       {/* Figures of a page that is read say in words what they are about. */}
       {(hands === "play" || hands === "look") && (
-        <Badges ref={badges} edition={edition} sticks={scenery.sticks} counted={(site) => counted(props, site)} />
+        <Badges
+          ref={badges}
+          edition={edition}
+          sticks={scenery.sticks}
+          counted={(site) => counted(props, site)}
+          only={view.site}
+        />
       )}
     </div>
   );
@@ -135,7 +142,7 @@ function Pictured(props: PointingProps & { soft: boolean; badges: RefObject<HTML
         const stick = sticks[spot.site] ?? null;
         return (
           <group key={spot.site}>
-            <BoardTop edition={edition} layout={layout} spot={spot} name={siteName(spot.site)} />
+            <BoardTop snowed={snow > 0} edition={edition} layout={layout} spot={spot} name={siteName(spot.site)} />
             <Beside
               spot={spot}
               number={edition.sites.indexOf(spot.site)}

@@ -98,7 +98,7 @@ export function tableTop(sharp: number): CanvasTexture {
 /** The panes of the window as the low sun throws them on the table: they lean the way its light goes. */
 function panes(context: CanvasRenderingContext2D, { left, back, front }: Layout, strength: number): void {
   context.save();
-  context.fillStyle = `rgb(255 206 130 / ${strength})`;
+  context.fillStyle = `rgb(255 214 152 / ${strength})`;
   for (let across = 0; across < 4; across++)
     for (let up = 0; up < 2; up++) {
       const [x, z] = [left - 1.5 + across * 5.4 + up * 3.1, back + (front - back) * 0.62 + across * 0.6 - up * 5.6];
@@ -138,7 +138,7 @@ export function tableLight(layout: Layout): CanvasTexture {
   const [x, z] = [left + wide * 0.36, back + deep * 0.46];
   const edge = context.createRadialGradient(x, z, Math.min(wide, deep) * 0.2, x, z, Math.max(wide, deep) * 0.66);
   edge.addColorStop(0, "rgb(10 8 14 / 0)");
-  edge.addColorStop(1, "rgb(10 8 14 / .62)");
+  edge.addColorStop(1, "rgb(10 8 14 / .5)");
   context.fillStyle = edge;
   context.fillRect(left, back, wide, deep);
   for (const spot of layout.spots)
@@ -246,7 +246,7 @@ export function boardTop(edition: Edition, layout: Layout, spot: Spot, name: str
   context.save();
   context.translate(-spot.left, -spot.back);
   context.globalCompositeOperation = "soft-light";
-  panes(context, layout, 0.24);
+  panes(context, layout, 0.17);
   context.globalCompositeOperation = "source-over";
   // Where something stands on it, it is dark all around.
   const { x: besideX, ...besideZ } = beside(spot);

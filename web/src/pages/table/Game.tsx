@@ -30,7 +30,7 @@ import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName, siteName } from "../../words/names";
 import { journalPanels, tablePanels } from "./panels";
-import { Snowfall, type OnBoard } from "./snowfall/Snowfall";
+import { Snowfall } from "./snowfall/Snowfall";
 import { useSnowfall } from "./snowfall/useSnowfall";
 import { TopBar } from "./TopBar";
 import { Track } from "./Track";
@@ -43,6 +43,8 @@ import { useSounds } from "./useSounds";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import styles from "./Game.module.css";
+
+const Photo = lazy(() => import("./Photo").then((module) => ({ default: module.Photo })));
 
 // Only who asks for hints needs them.
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
@@ -176,9 +178,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   // What was shown out of a dialog stays in the picture until something else is done.
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
-  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log, built);
-  const [counting, setCounting] = useState<OnBoard | null>(null);
-  const still = useStill();
+  const showing = !useStill() && !flat;
+  const snowfall = useSnowfall(replay ? NOTHING : state.log, built, showing);
+  const { fallen, shown: counting } = snowfall;
+  const [photo, setPhoto] = useState(false);
+  const endPhoto = useCallback(() => setPhoto(false), []);
   // While a snowfall is counted the markers have only what was counted.
   const owed = counting?.owed;
   const tallied = useMemo(() => (owed ? { ...state, snapshot: owing(state.snapshot, owed) } : state), [owed, state]);
@@ -221,6 +225,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       data-placing={placing.ghost !== null && placing.pinned}
       data-lesson={lesson !== undefined}
       data-replay={replay !== undefined}
+      data-photo={photo}
     >
       <TopBar state={tallied} journal={!lesson} links={live !== null} ask={ask} />
 
@@ -252,7 +257,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
           view={counting?.view ?? shownView}
-          hands="play"
+          hands={photo ? "look" : "play"}
           quality={preferences.quality}
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
@@ -263,7 +268,10 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           flat={flat}
           loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
-        <Views {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }} />
+        <Views
+          {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }}
+          onPhoto={flat ? null : () => setPhoto(true)}
+        />
         {placing.refused ? (
           <Refused why={placing.refused} />
         ) : (
@@ -360,10 +368,15 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         <Snowfall
           key={fallen.level}
           {...{ fallen, edition, snapshot }}
-          showing={!flat && !still}
-          onBoard={setCounting}
-          onClose={closeSnowfall}
+          showing={showing}
+          onBoard={snowfall.onBoard}
+          onClose={snowfall.close}
         />
+      )}
+      {photo && (
+        <Suspense>
+          <Photo onEnd={endPhoto} />
+        </Suspense>
       )}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
       <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />

@@ -27,6 +27,8 @@ export function SnowShow({ fallen, edition, onBoard, onEnd }: ShowProps) {
   const modal = useModal(onEnd);
   const [said, say] = useState<{ site: string; mark: number } | null>(null);
   const sky = useRef<HTMLDivElement>(null);
+  // Its words stand at the foot of the picture.
+  const [low] = useState(() => innerHeight - (PICTURE()?.getBoundingClientRect().bottom ?? innerHeight));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a show is given once
   useEffect(() => {
     const pace = read(SEEN, false) ? PACE.brief : PACE.full;
@@ -53,7 +55,7 @@ export function SnowShow({ fallen, edition, onBoard, onEnd }: ShowProps) {
       }}
     >
       <div ref={sky} aria-hidden="true" />
-      <p className={styles.caption}>
+      <p className={styles.caption} style={{ marginBottom: low }}>
         {said ? <Caption edition={edition} level={fallen.level} {...said} /> : t("snow.show.falls")}
         <button className="button primary" data-first onClick={onEnd}>
           {t("snow.skip")}
@@ -66,7 +68,8 @@ export function SnowShow({ fallen, edition, onBoard, onEnd }: ShowProps) {
 function Caption({ edition, level, site, mark }: { edition: Edition; level: number; site: string; mark: number }) {
   return (
     <span>
-      <strong>{capital(siteName(edition, site))}</strong> {t("snow.show.level", { level, mark: numeral(mark) })}
+      <strong>{capital(siteName(edition, site))}</strong>{" "}
+      {t("snow.show.level", { level, mark: mark < 0 ? numeral(mark) : `×${mark}` })}
     </span>
   );
 }
@@ -189,12 +192,14 @@ class Show {
   }
 }
 
+const PICTURE = () => document.querySelector("[data-board=scene]");
+
 /** Where a cube is on the page, as the picture says. */
 function project({ site, cell: [x, y, level] }: Counted): { x: number; y: number } | null {
   let found: BoardHandle | null = null;
   const detail = (handle: BoardHandle): void => {
     found = handle;
   };
-  document.querySelector("[data-board=scene]")?.dispatchEvent(new CustomEvent(ASK_HANDLE, { detail }));
+  PICTURE()?.dispatchEvent(new CustomEvent(ASK_HANDLE, { detail }));
   return (found as BoardHandle | null)?.project(site, x, y, level) ?? null;
 }

@@ -1,6 +1,6 @@
 // A snowfall: first the show in the picture, then the table of it, each row of which lights its cubes again.
 
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { Counting, View } from "../../../board/props";
 import { Dialog, useModal } from "../../../kit/Dialog";
 import { RuleLink } from "../../../kit/RuleLink";
@@ -37,10 +37,11 @@ export interface SnowfallProps {
 export function Snowfall({ fallen, edition, snapshot, showing, onBoard, onClose }: SnowfallProps) {
   // Nobody looks at a page that is out of sight.
   const [over, setOver] = useState(!showing || document.hidden);
-  const onEnd = useCallback(() => {
-    onBoard(null);
-    setOver(true);
-  }, [onBoard]);
+  const onEnd = useCallback(() => setOver(true), []);
+  // Whatever was held back for the show is not any more.
+  useEffect(() => {
+    if (over) onBoard(null);
+  }, [over, onBoard]);
   if (!over)
     return (
       <Suspense fallback={<Veil />}>
