@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, Visits, wait_until
 from tests.web.canvas import HANDLE, at_rest, frames, ready
-from tests.web.tables import House, Made, person
+from tests.web.tables import House, Made, bot, person
 from tests.web.words import text
 
 FONTS = Path(__file__).parents[2] / "web/src/kit/fonts"
@@ -211,3 +211,54 @@ def test_the_faces_are_small() -> None:
     faces = list(FONTS.glob("*.woff2"))
     assert len(faces) == 6
     assert sum(face.stat().st_size for face in faces) < 60_000
+
+
+def test_a_picture_can_be_kept_and_nothing_else_is_in_it(house: House, visits: Visits, tmp_path: Path) -> None:
+    table = two(house)
+    page = visits.visit(table.path, tables=(table.kept(),))
+    ready(page)
+    small = page.locator("canvas").bounding_box()
+    page.get_by_role("button", name=text("photo.title")).click()
+    take = page.get_by_role("button", name=text("photo.take"))
+    take.wait_for()
+    for gone in ("[data-part=top]", "[data-part=actions]", "[data-part=views]", "[data-part=badges]"):
+        expect(page.locator(gone)).to_be_hidden()
+    large = page.locator("canvas").bounding_box()
+    assert small
+    assert large
+    assert large["width"] * large["height"] > 1.3 * small["width"] * small["height"]
+    # Keys of the table do nothing that nobody would see.
+    seq = page.locator("[data-part=table]").get_attribute("data-seq")
+    page.keyboard.press("d")
+    ready(page)
+    take.click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=text("photo.save")).click()
+    picture = tmp_path / "picture.png"
+    saved.value.save_as(picture)
+    head = picture.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    wide, high = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+    assert abs(wide / high - large["width"] / large["height"]) < 0.05
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-part=actions]")).to_be_visible()
+    assert page.locator("[data-part=table]").get_attribute("data-seq") == seq
+    at_rest(page)
+
+
+def test_a_bot_says_a_line_unless_it_is_not_wanted(house: House, visits: Visits) -> None:
+    said = page_of_bots(house, visits, banter=True).locator("[data-part=banter]")
+    expect(said).to_contain_text(text("banter.apprenti.begin"))
+    quiet = page_of_bots(house, visits, banter=False)
+    ready(quiet)
+    expect(quiet.locator("[data-part=banter]")).to_have_count(0)
+
+
+def page_of_bots(house: House, visits: Visits, **preferences: object) -> Page:
+    """A table with a bot, opened before the game begins."""
+    table = house.make(person("Antoine", "white"), bot("apprenti"), start=False)
+    page = visits.visit(table.path, tables=(table.kept(),), preferences=preferences)
+    begin = page.get_by_role("button", name=text("waiting.begin"))
+    begin.click()
+    page.locator("[data-part=table]").wait_for()
+    return page

@@ -7,5 +7,5 @@ test("it takes the place that three keeps for it, once", () => {
   film();
   const chunk = ShaderChunk.tonemapping_pars_fragment;
   expect(chunk.split("CustomToneMapping(").length).toBe(2);
-  expect(chunk).toContain("exp( - over / 0.3 )");
+  expect(chunk).toContain("over / ( over + 0.3 )");
 });

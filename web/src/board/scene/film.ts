@@ -7,9 +7,9 @@ import { CustomToneMapping, ShaderChunk } from "three";
 const FILM = /* glsl */ `vec3 CustomToneMapping( vec3 color ) {
   color *= toneMappingExposure;
   vec3 over = max( color - 0.7, 0.0 );
-  color = min( color, 0.7 ) + 0.3 * ( 1.0 - exp( - over / 0.3 ) );
+  color = min( color, 0.7 ) + 0.3 * over / ( over + 0.3 );
   float light = dot( color, vec3( 0.3, 0.59, 0.11 ) );
-  return color * mix( vec3( 0.95, 0.98, 1.06 ), vec3( 1.03, 1.0, 0.955 ), smoothstep( 0.0, 0.75, light ) );
+  return color * mix( vec3( 0.95, 0.98, 1.06 ), vec3( 1.03, 1.0, 0.955 ), min( 1.3 * light, 1.0 ) );
 }`;
 
 const OWN = "vec3 CustomToneMapping( vec3 color ) { return color; }";

@@ -10,6 +10,8 @@ import { AtPlayer } from "./Bubble";
 /** How long a line stays, and how long there is nothing more after it; in milliseconds. */
 const STAYS = 5000;
 const PAUSES = 20_000;
+/** A game that began so many events ago has just begun. */
+const JUST = 3;
 
 export function Banter({ log, snapshot }: { log: readonly TableEvent[]; snapshot: Snapshot }) {
   const { banter: wanted } = usePreferences();
@@ -18,8 +20,10 @@ export function Banter({ log, snapshot }: { log: readonly TableEvent[]; snapshot
   const [said, say] = useState<Saying | null>(null);
   const { seats } = snapshot;
   useEffect(() => {
-    const before = seen.current;
-    seen.current = log.at(-1)?.seq ?? before;
+    // Whoever comes later has missed what was said; a game that has just begun has not.
+    const began = log.slice(-JUST).find((it) => it.kind === "started");
+    const before = seen.current ?? (began ? began.seq - 1 : null);
+    seen.current = log.at(-1)?.seq ?? seen.current;
     if (before === null || !wanted || performance.now() - last.current < PAUSES) return;
     const next = log
       .filter((it) => it.seq > before)
