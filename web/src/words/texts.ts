@@ -771,6 +771,7 @@ export interface Texts {
   "snow.light": None;
   "snow.show.falls": None;
   "snow.show.level": { level: Word; mark: Word };
+  "snow.show.title": { level: Word };
   "snow.skip": None;
   "snow.title": { level: Word };
   "snow.total": None;

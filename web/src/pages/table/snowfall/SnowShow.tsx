@@ -1,51 +1,45 @@
-// The show: site by site the camera comes near, the level glows, each cube that counts lights up and its points fly to the
-// marker; the stick is turned, and in the end snow falls. Any key or press ends it.
+// What lies over the page while a snowfall is shown: a pane that any key or press takes away, and a line on what is counted.
 
 import { useEffect, useRef, useState } from "react";
-import { ASK_HANDLE, type BoardHandle, type View } from "../../../board/props";
 import { useModal } from "../../../kit/Dialog";
-import { litOf, type Counted, type Fallen } from "../../../model/counted";
-import type { Edition } from "../../../model/edition";
-import { read, write } from "../../../settings/storage";
-import { hear } from "../../../sound/sound";
 import { siteName } from "../../../words/names";
-import { capital, numeral, signed, t } from "../../../words/words";
-import type { SnowfallProps } from "./Snowfall";
+import { capital, numeral, t } from "../../../words/words";
+import type { SnowfallProps } from "./given";
+import type { Show } from "./show";
 import styles from "./Snowfall.module.css";
-
-/** How long its parts take, in milliseconds: in full for whoever sees the first one, later in brief. */
-const PACE = {
-  full: { near: 1000, glow: 500, cubes: 2600, cube: 210, turn: 800, snow: 4200 },
-  brief: { near: 450, glow: 0, cubes: 600, cube: 90, turn: 200, snow: 1900 },
-};
-const FLIGHT = 620;
-const SEEN = "nouvelle-france/snowfall";
 
 type ShowProps = Pick<SnowfallProps, "fallen" | "edition" | "onBoard"> & { onEnd: () => void };
 
 export function SnowShow({ fallen, edition, onBoard, onEnd }: ShowProps) {
   const modal = useModal(onEnd);
-  const [said, say] = useState<{ site: string; mark: number } | null>(null);
+  const [site, say] = useState<string | null>(fallen.sites[0]!.site);
   const sky = useRef<HTMLDivElement>(null);
   // Its words stand at the foot of the picture.
-  const [low] = useState(() => innerHeight - (PICTURE()?.getBoundingClientRect().bottom ?? innerHeight));
+  const [low] = useState(() => {
+    const picture = document.querySelector("[data-board=scene]");
+    return picture ? innerHeight - picture.getBoundingClientRect().bottom : 0;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a show is given once
   useEffect(() => {
-    const pace = read(SEEN, false) ? PACE.brief : PACE.full;
-    write(SEEN, true);
-    const show = new Show(fallen, pace, sky.current!, onBoard, (site) =>
-      say(fallen.sites.find((it) => it.site === site) ?? null),
-    );
-    void show.give().then((whole) => {
-      if (whole) onEnd();
-    });
-    return () => show.stop();
+    let gone = false;
+    let show: Show | null = null;
+    // Nobody needs its script before the first snow; where it cannot be had, the table of the snowfall must do.
+    import("./show").then((script) => {
+      if (gone) return;
+      show = new script.Show(fallen, sky.current!, onBoard, say);
+      void show.give().then((whole) => whole && onEnd());
+    }, onEnd);
+    return () => {
+      gone = true;
+      show?.stop();
+    };
   }, []);
+  const mark = fallen.sites.find((it) => it.site === site)?.mark ?? 0;
   return (
     <dialog
       {...modal}
       className={styles.show}
-      aria-label={t("snow.title", { level: fallen.level })}
+      aria-label={t("snow.show.title", { level: fallen.level })}
       data-part="snow-show"
       onClick={onEnd}
       onKeyDown={(event) => {
@@ -56,150 +50,18 @@ export function SnowShow({ fallen, edition, onBoard, onEnd }: ShowProps) {
     >
       <div ref={sky} aria-hidden="true" />
       <p className={styles.caption} style={{ marginBottom: low }}>
-        {said ? <Caption edition={edition} level={fallen.level} {...said} /> : t("snow.show.falls")}
+        {site ? (
+          <span>
+            <strong>{capital(siteName(edition, site))}</strong>{" "}
+            {t("snow.show.level", { level: fallen.level, mark: mark < 0 ? numeral(mark) : `×${mark}` })}
+          </span>
+        ) : (
+          t("snow.show.falls")
+        )}
         <button className="button primary" data-first onClick={onEnd}>
           {t("snow.skip")}
         </button>
       </p>
     </dialog>
   );
-}
-
-function Caption({ edition, level, site, mark }: { edition: Edition; level: number; site: string; mark: number }) {
-  return (
-    <span>
-      <strong>{capital(siteName(edition, site))}</strong>{" "}
-      {t("snow.show.level", { level, mark: mark < 0 ? numeral(mark) : `×${mark}` })}
-    </span>
-  );
-}
-
-class Show {
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
-  private stopped = false;
-  private through: string[] = [];
-  private lit: Counted[] = [];
-  private owed: Counted[];
-  private near: string | null = null;
-  private view: View | null = null;
-
-  constructor(
-    private readonly fallen: Fallen,
-    private readonly pace: typeof PACE.full,
-    private readonly sky: HTMLElement,
-    private readonly onBoard: ShowProps["onBoard"],
-    private readonly say: (site: string | null) => void,
-  ) {
-    this.owed = Object.values(fallen.counted).flat();
-  }
-
-  /** Give it; whether it was seen to the end. */
-  async give(): Promise<boolean> {
-    const { fallen, pace } = this;
-    for (const { site } of fallen.sites) {
-      this.look(site);
-      this.say(site);
-      await this.wait(pace.near);
-      const cubes = fallen.counted[site]!;
-      this.near = site;
-      this.tell();
-      await this.wait(pace.glow);
-      for (const [step, cube] of cubes.entries()) {
-        if (this.stopped) return false;
-        this.lit = [...this.lit, cube];
-        this.tell();
-        this.fly(cube, step);
-        await this.wait(Math.min(pace.cube, pace.cubes / cubes.length));
-      }
-      if (cubes.length) await this.wait(FLIGHT);
-      if (this.stopped) return false;
-      this.lit = [];
-      this.near = null;
-      this.through = [...this.through, site];
-      this.tell();
-      hear("stick");
-      await this.wait(pace.turn);
-      if (this.stopped) return false;
-    }
-    this.say(null);
-    hear("wind");
-    // Nothing is held back any more: the board shows the table as it is, and there it snows.
-    this.onBoard(null);
-    await this.wait(pace.snow);
-    if (!this.stopped) hear("settle");
-    return !this.stopped;
-  }
-
-  stop(): void {
-    this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
-  }
-
-  private look(site: string): void {
-    this.view = { site, asked: (this.view?.asked ?? 0) + 1 };
-    this.tell();
-  }
-
-  private tell(): void {
-    if (this.stopped) return;
-    const { view, lit, owed, through, near, fallen } = this;
-    this.onBoard({ view, lit: litOf(lit), owed, counting: { level: fallen.level, site: near, through } });
-  }
-
-  private wait(milliseconds: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(() => {
-        this.timers.delete(timer);
-        done();
-      }, milliseconds);
-      this.timers.add(timer);
-    });
-  }
-
-  /** The points of a cube fly from where it is in the picture to the marker of its colour. */
-  private fly(cube: Counted, step: number): void {
-    hear(cube.points < 0 ? "loss" : "count", { step });
-    const from = project(cube);
-    const to = document.querySelector(`[data-part=marker][data-colour="${cube.colour}"]`)?.getBoundingClientRect();
-    const arrive = (): void => {
-      this.owed = this.owed.filter((it) => it !== cube);
-      this.tell();
-    };
-    if (!from || !to) {
-      arrive();
-      return;
-    }
-    const flying = document.createElement("span");
-    flying.className = styles.points!;
-    flying.dataset["colour"] = cube.colour;
-    flying.textContent = signed(cube.points);
-    this.sky.append(flying);
-    const at = (x: number, y: number, size: number): string =>
-      `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
-    const [x, y] = [to.left + to.width / 2, to.top + to.height / 2];
-    const flight = flying.animate(
-      [
-        { transform: at(from.x, from.y, 0.5), opacity: 0 },
-        { transform: at(from.x, from.y - 18, 1.2), opacity: 1, offset: 0.28 },
-        { transform: at(x, y, 0.75), opacity: 1 },
-      ],
-      { duration: FLIGHT, easing: "cubic-bezier(0.5, 0, 0.3, 1)" },
-    );
-    flight.onfinish = () => {
-      flying.remove();
-      arrive();
-    };
-  }
-}
-
-const PICTURE = () => document.querySelector("[data-board=scene]");
-
-/** Where a cube is on the page, as the picture says. */
-function project({ site, cell: [x, y, level] }: Counted): { x: number; y: number } | null {
-  let found: BoardHandle | null = null;
-  const detail = (handle: BoardHandle): void => {
-    found = handle;
-  };
-  PICTURE()?.dispatchEvent(new CustomEvent(ASK_HANDLE, { detail }));
-  return (found as BoardHandle | null)?.project(site, x, y, level) ?? null;
 }

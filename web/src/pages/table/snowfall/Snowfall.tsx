@@ -1,38 +1,16 @@
 // A snowfall: first the show in the picture, then the table of it, each row of which lights its cubes again.
 
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import type { Counting, View } from "../../../board/props";
-import { Dialog, useModal } from "../../../kit/Dialog";
+import { useCallback, useEffect, useState } from "react";
+import { Dialog } from "../../../kit/Dialog";
 import { RuleLink } from "../../../kit/RuleLink";
-import type { Lit } from "../../../model/building";
-import { litOf, type Counted, type Fallen } from "../../../model/counted";
-import type { Edition } from "../../../model/edition";
-import type { Snapshot } from "../../../protocol";
+import { litOf } from "../../../model/counted";
 import { siteName } from "../../../words/names";
 import { capital, signed, t } from "../../../words/words";
 import { TallyHead } from "../TallyHead";
 import tallyStyles from "../tally.module.css";
+import type { SnowfallProps } from "./given";
+import { SnowShow } from "./SnowShow";
 import styles from "./Snowfall.module.css";
-
-const SnowShow = lazy(() => import("./SnowShow").then((module) => ({ default: module.SnowShow })));
-
-/** What a snowfall has on the board, and what the markers still lack. */
-export interface OnBoard {
-  view: View | null;
-  lit: readonly Lit[];
-  counting: Counting;
-  owed: readonly Counted[];
-}
-
-export interface SnowfallProps {
-  fallen: Fallen;
-  edition: Edition;
-  snapshot: Snapshot;
-  /** Whether it is shown in the picture first. */
-  showing: boolean;
-  onBoard: (shown: OnBoard | null) => void;
-  onClose: () => void;
-}
 
 export function Snowfall({ fallen, edition, snapshot, showing, onBoard, onClose }: SnowfallProps) {
   // Nobody looks at a page that is out of sight.
@@ -42,18 +20,8 @@ export function Snowfall({ fallen, edition, snapshot, showing, onBoard, onClose 
   useEffect(() => {
     if (over) onBoard(null);
   }, [over, onBoard]);
-  if (!over)
-    return (
-      <Suspense fallback={<Veil />}>
-        <SnowShow fallen={fallen} edition={edition} onBoard={onBoard} onEnd={onEnd} />
-      </Suspense>
-    );
+  if (!over) return <SnowShow fallen={fallen} edition={edition} onBoard={onBoard} onEnd={onEnd} />;
   return <Told {...{ fallen, edition, snapshot, onBoard, onClose }} />;
-}
-
-/** Between the news and the show nothing can be pressed. */
-function Veil() {
-  return <dialog {...useModal()} className={styles.veil} aria-label={t("table.loading")} />;
 }
 
 /** The table of it, beside the picture. */

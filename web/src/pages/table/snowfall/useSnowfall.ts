@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { Building } from "../../../model/building";
 import { fallen as counted, type Fallen } from "../../../model/counted";
 import type { TableEvent } from "../../../protocol";
-import type { OnBoard } from "./Snowfall";
+import type { OnBoard } from "./given";
 
 interface Snowfalls {
   fallen: Fallen | null;
