@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable
-from tests.web.browser import PHONE, Visits, wait_until
+from tests.web.browser import PHONE, WIDE, Visits, wait_until
 from tests.web.canvas import HANDLE, at_rest, frames, ready
 from tests.web.tables import House, Made, bot, person
 from tests.web.words import text
@@ -49,7 +49,7 @@ def contrast(one: str, other: str) -> float:
 def test_every_level_of_every_site_has_a_badge_that_can_be_read(house: House, visits: Visits, phone: bool) -> None:
     table = two(house)
     house.play(table, lambda it: it.position is not None and it.position.snow == 1, keen=True)
-    page = visits.visit(table.path, tables=(table.kept(),), phone=phone, **({"size": PHONE} if phone else {}))
+    page = visits.visit(table.path, tables=(table.kept(),), phone=phone, size=PHONE if phone else WIDE)
     ready(page)
     edition = house.edition()
     sticks = house.look(table)["game"]["sticks"]

@@ -34,7 +34,8 @@ export function tune(to: number): void {
 
 /** Something sounds, where sound is wanted and somebody has touched the page. */
 export function hear(sound: Sound, heard: Heard = {}): void {
-  if (!touched || volume <= 0 || document.hidden) return;
+  // Whoever looks elsewhere is called when it is their turn, and hears nothing else.
+  if (!touched || volume <= 0 || (document.hidden && sound !== "turn")) return;
   play ??= import("./synth").then((synth) => synth.play);
   const since = performance.now();
   void play.then((now) => {

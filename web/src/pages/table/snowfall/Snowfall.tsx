@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { Dialog } from "../../../kit/Dialog";
+import { Icon } from "../../../kit/Icon";
 import { RuleLink } from "../../../kit/RuleLink";
 import { litOf } from "../../../model/counted";
 import { siteName } from "../../../words/names";
@@ -59,7 +60,10 @@ function Told({ fallen, edition, snapshot, onBoard, onClose }: Omit<SnowfallProp
                   onBlur={() => onBoard(null)}
                   onClick={() => light(site.site)}
                 >
-                  {capital(siteName(edition, site.site))} <small>×{signed(site.mark).replace("+", "")}</small>
+                  {capital(siteName(edition, site.site))}{" "}
+                  <small>
+                    <Icon name="stick" />×{signed(site.mark).replace("+", "")}
+                  </small>
                 </button>
               </th>
               {colours.map((colour) => (
