@@ -107,6 +107,37 @@ def test_a_signal_waits_until_what_must_be_whole_is_done(by: str) -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+INTERRUPTED = """
+import concurrent.futures._base as library
+import os, signal, sys
+from nouvelle_france.pool import Threads
+
+def interrupt_at(line):
+    lines = 0
+    def inside(frame, event, _):
+        nonlocal lines
+        lines += event == "line"
+        if event == "line" and lines == line:
+            signal.raise_signal(signal.SIGINT)
+        return inside
+    return lambda frame, *_: inside if frame.f_code.co_filename == library.__file__ else None
+
+for line in range(1, 150):
+    try:
+        sys.settrace(interrupt_at(line))
+        for number, _ in Threads(2).as_finished(abs, range(10**9)):
+            pass
+    except KeyboardInterrupt:
+        sys.settrace(None)
+"""
+
+
+@pytest.mark.unix
+def test_a_ctrl_c_at_any_line_of_the_library_leaves_no_lock_behind() -> None:
+    """Otherwise the pool's threads wait for it for ever, and so does whoever leaves the pool."""
+    subprocess.run([sys.executable, "-c", INTERRUPTED], check=True, timeout=60)
+
+
 PARENT = """
 import os, sys, time
 from pathlib import Path

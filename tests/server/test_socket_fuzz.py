@@ -251,8 +251,8 @@ def test_messages_that_are_too_large(site: Site) -> None:
             assert line.code(b" " * size) == Code.TOO_LARGE
         with pytest.raises(ConnectionClosed) as closed:
             line.ask(" " * ((1 << 20) + 1))
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
+        # What was not read when the server hung up may reset the line before the reason has arrived (RFC 9293, 3.6.1).
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
 
 
 def move(made: Created, seat: str, on: int, id: str = "m", **action: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
@@ -13,8 +13,9 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, TypeVar
 
-from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError, under_way
-from nouvelle_france.pool.signals import CAN_BLOCK, deaf
+from nouvelle_france.pool.futures import results
+from nouvelle_france.pool.sharing import AHEAD, WorkerDiedError
+from nouvelle_france.pool.signals import CAN_BLOCK
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -44,16 +45,7 @@ class Processes:
                 yield number, work(task)
             return
         with _pool(work, self._jobs) as pool:
-
-            def begin(task: T) -> Future[R]:
-                with deaf():  # a worker may be started here, and inherits it
-                    return pool.submit(_work, task)
-
-            begun = under_way(
-                tasks, begin, lambda running: wait(running, return_when=FIRST_COMPLETED).done, AHEAD * self._jobs
-            )
-            for number, done in begun:
-                yield number, done.result()
+            yield from results(tasks, lambda task: pool.submit(_work, task), AHEAD * self._jobs)
 
 
 @contextmanager

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from nouvelle_france.pool.sharing import AHEAD, under_way
+from nouvelle_france.pool.futures import results
+from nouvelle_france.pool.sharing import AHEAD
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -23,13 +24,6 @@ class Threads:
         """The results of all tasks with their numbers, as they come."""
         pool = ThreadPoolExecutor(self._jobs)
         try:
-            begun = under_way(
-                tasks,
-                lambda task: pool.submit(work, task),
-                lambda running: wait(running, return_when=FIRST_COMPLETED).done,
-                AHEAD * self._jobs,
-            )
-            for number, done in begun:
-                yield number, done.result()
+            yield from results(tasks, lambda task: pool.submit(work, task), AHEAD * self._jobs)
         finally:
             pool.shutdown(cancel_futures=True)  # whoever leaves early does not wait for tasks that have not begun
