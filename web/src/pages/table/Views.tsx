@@ -44,9 +44,14 @@ export function Views({ edition, solo, view, look, peel, setPeel, toPicture, onP
           <SiteWords name={capital(named(site.names))} />
         </AlsoAsked>
       ))}
+      {onPhoto && (
+        <button className="button" aria-label={t("photo.title")} title={t("photo.title")} onClick={onPhoto}>
+          <Icon name="photo" />
+        </button>
+      )}
       <button
         className="button"
-        aria-label={peeling}
+        aria-label={`${peeling}, ${peel}/${edition.levels}`}
         aria-pressed={peel < edition.levels}
         onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
       >
@@ -55,11 +60,6 @@ export function Views({ edition, solo, view, look, peel, setPeel, toPicture, onP
           <Icon name="levels" /> {peel}/{edition.levels}
         </span>
       </button>
-      {onPhoto && (
-        <button className="button" aria-label={t("photo.title")} title={t("photo.title")} onClick={onPhoto}>
-          <Icon name="photo" />
-        </button>
-      )}
     </div>
   );
 }
