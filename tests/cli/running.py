@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,6 +45,24 @@ def assert_refused(outcome: tuple[int, str, str], *words: str) -> None:
     assert "Traceback" not in err
     for word in words:
         assert word in err
+
+
+def run_typed(*arguments: object, typed: str = "") -> Outcome:
+    """Run a command in this process, with this typed into it: a process of its own would take a second to start."""
+    streams = [TextIOWrapper(BytesIO(it.encode()), encoding="utf-8") for it in (typed, "", "")]
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        with pytest.raises(SystemExit) as leaving:
+            main([str(argument) for argument in arguments])
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+    said = []
+    for stream in streams[1:]:
+        stream.seek(0)
+        said.append(stream.read())
+    assert isinstance(leaving.value.code, int)
+    return Outcome(leaving.value.code, *said)
 
 
 def run_apart(*arguments: object, typed: str | None = None) -> Outcome:

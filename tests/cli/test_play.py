@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from nouvelle_france import Record, faults
-from tests.cli.running import COMMAND, run_apart
+from tests.cli.running import COMMAND, run_apart, run_typed
 from tests.independent import replayer
 from tests.kinds import EDITION
 
@@ -32,7 +32,7 @@ def always_the_first(numbers: int = 400) -> str:
 )
 def test_a_whole_game_by_numbers(options: list[str], tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    outcome = run_apart("play", *options, "--out", out, typed=always_the_first())
+    outcome = run_typed("play", *options, "--out", out, typed=always_the_first())
     assert outcome.code == 0
     assert outcome.err == ""
     assert "The game is over" in outcome.out
@@ -44,12 +44,12 @@ def test_a_whole_game_by_numbers(options: list[str], tmp_path: Path) -> None:
 
 def test_the_first_game_is_the_simplest_one_and_the_player_begins(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    assert run_apart("play", "--first-game", "--seed", "4", "--out", out, typed=always_the_first()).code == 0
+    assert run_typed("play", "--first-game", "--seed", "4", "--out", out, typed=always_the_first()).code == 0
     record = Record.from_json(out.read_text(encoding="utf-8"))
     assert [seat.bot for seat in record.seats] == [None, "apprenti"]
     assert (record.rules["one_card"], record.rules["allies"]) == (True, "none")
     assert list(faults(record, EDITION)) == []
-    refused = run_apart("play", "--first-game", "--allies", "once", typed="")
+    refused = run_typed("play", "--first-game", "--allies", "once", typed="")
     assert (refused.code, "--first-game" in refused.err) == (2, True)
 
 
@@ -83,7 +83,7 @@ bonus beam-white mill 0,0
 show
 quit
 """
-    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    outcome = run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert outcome.code == 0
     assert outcome.err == ""
     for words in (
@@ -110,7 +110,7 @@ quit
 def test_a_typed_placement_is_played_or_refused_with_the_rule(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     typed = "bonus beam-yellow mill 0,0,2 1,0,2 2,0,2\nbonus beam-yellow mill 2,0,1 0,0,1 1,0,1\nquit\n"
-    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    outcome = run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert "PLC-1: the block would float" in outcome.out
     record = Record.from_json(out.read_text(encoding="utf-8"))
     own = [move for move in record.moves if move["by"] == "yellow"]
@@ -121,7 +121,7 @@ def test_a_typed_placement_is_played_or_refused_with_the_rule(tmp_path: Path) ->
 def test_trn_4_a_placement_is_shown_before_it_is_made(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     typed = "3\nn\nb\n3\nn\nhm\n\nquit\n"
-    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    outcome = run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert "Enter: place it 1 of 16; n: the next; a number: place that one; b: back" in outcome.out
     assert "Type Enter, n, b, or a number from 1 to 16." in outcome.out
     record = Record.from_json(out.read_text(encoding="utf-8"))
@@ -130,41 +130,41 @@ def test_trn_4_a_placement_is_shown_before_it_is_made(tmp_path: Path) -> None:
 
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    assert run_apart("play", "--seed", "3", "--out", out, typed="1\n1\n1\nquit\n").code == 0
+    assert run_typed("play", "--seed", "3", "--out", out, typed="1\n1\n1\nquit\n").code == 0
     begun = Record.from_json(out.read_text(encoding="utf-8"))
     assert begun.result is None
-    assert run_apart("play", "--resume", out, typed=always_the_first()).code == 0
+    assert run_typed("play", "--resume", out, typed=always_the_first()).code == 0
     ended = Record.from_json(out.read_text(encoding="utf-8"))
     assert ended.result is not None
     assert ended.moves[: len(begun.moves)] == begun.moves
     assert list(faults(ended, EDITION)) == []
-    again = run_apart("play", "--resume", out)
+    again = run_typed("play", "--resume", out)
     assert again.code == 2
     assert "is not one person's unfinished game" in again.err
 
 
 def test_going_on_never_loses_other_games(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    assert run_apart("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
+    assert run_typed("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
     out.write_text(out.read_text(encoding="utf-8") * 3, encoding="utf-8")
     before = out.read_bytes()
-    refused = run_apart("play", "--resume", out, typed="quit\n")
+    refused = run_typed("play", "--resume", out, typed="quit\n")
     assert refused.code == 2
     assert "holds several games; name a new file with --out" in refused.err
-    assert run_apart("play", "--resume", out, "--out", tmp_path / "new.jsonl", typed="quit\n").code == 0
+    assert run_typed("play", "--resume", out, "--out", tmp_path / "new.jsonl", typed="quit\n").code == 0
     assert out.read_bytes() == before
 
 
 def test_a_record_with_two_people_is_not_for_one_terminal(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    assert run_apart("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
+    assert run_typed("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
     out.write_text(out.read_text(encoding="utf-8").replace('"bot":"greedy"', '"bot":null'), encoding="utf-8")
-    assert "is not one person's unfinished game" in run_apart("play", "--resume", out).err
+    assert "is not one person's unfinished game" in run_typed("play", "--resume", out).err
 
 
 def test_aly_4_leaving_while_looking_has_used_the_token(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    assert run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed="huron\nquit\n").code == 0
+    assert run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed="huron\nquit\n").code == 0
     record = Record.from_json(out.read_text(encoding="utf-8"))
     assert [(move["do"], move["order"]) for move in record.moves if move["by"] == "yellow"] == [("huron", [0, 1, 2])]
     assert list(faults(record, EDITION)) == []
@@ -199,12 +199,12 @@ def test_ctrl_c_is_a_farewell_that_keeps_the_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["[/b]", "[red]", ":smile:", "Zażółć « gęślą » jaźń"])
 def test_a_name_is_shown_as_it_is(name: str, tmp_path: Path) -> None:
     out = tmp_path / "[odd] name.jsonl"
-    outcome = run_apart("play", "--name", name, "--out", out, "--seed", "3", typed="[/foo]\nquit\n")
+    outcome = run_typed("play", "--name", name, "--out", out, "--seed", "3", typed="[/foo]\nquit\n")
     assert outcome.code == 0
     assert outcome.err == ""
     assert name in outcome.out
     assert "'[/foo]' is nothing you can do now" in outcome.out
-    assert name in run_apart("show", out).out
+    assert name in run_typed("show", out).out
 
 
 @pytest.mark.parametrize("ties", ["player", "fixed"])
@@ -213,7 +213,7 @@ def test_sol_5d_the_player_moves_winters_blocks_or_leaves_them_to_the_fixed_orde
     rng = Random(5)
     typed = "".join(f"{rng.randrange(1, 4)}\n" for _ in range(400))
     options = ["--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out]
-    outcome = run_apart("play", *options, typed=typed)
+    outcome = run_typed("play", *options, typed=typed)
     assert "The game is over" in outcome.out
     assert ("These are equal for Winter (SOL-5): you choose" in outcome.out) == (ties == "player")
     assert ("placements were equal: your choice." in outcome.out) == (ties == "player")
@@ -227,7 +227,7 @@ def test_sol_5d_enter_takes_the_one_winter_usually_takes(tmp_path: Path) -> None
     for ties in ("player", "fixed"):
         out = tmp_path / f"{ties}.jsonl"
         # The first number chooses, Enter answers the preview; at Winter's turn Enter is the usual one.
-        outcome = run_apart(
+        outcome = run_typed(
             "play", "--mode", "solo", "--winter-ties", ties, "--seed", "6", "--out", out, typed=always_the_first()
         )
         assert outcome.code == 0
@@ -238,7 +238,7 @@ def test_sol_5d_enter_takes_the_one_winter_usually_takes(tmp_path: Path) -> None
 def test_a_hint_is_told_with_its_reasons_and_can_be_taken(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     typed = "draw\nhint\nhint 99\nhint two\nhint 1\nquit\n"
-    outcome = run_apart("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
+    outcome = run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed=typed)
     assert outcome.code == 0
     assert "Hint 1: its cubes earn 3 when it snows; it scores 2 now" in outcome.out
     assert "before you place again" in " ".join(outcome.out.split())  # lines end where the terminal does
@@ -251,7 +251,7 @@ def test_a_hint_is_told_with_its_reasons_and_can_be_taken(tmp_path: Path) -> Non
 
 def test_a_whole_game_by_hints(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
-    outcome = run_apart("play", "--mode", "solo", "--seed", "3", "--out", out, typed="hint 1\n" * 300)
+    outcome = run_typed("play", "--mode", "solo", "--seed", "3", "--out", out, typed="hint 1\n" * 300)
     assert outcome.code == 0
     assert "The game is over" in outcome.out
     record = Record.from_json(out.read_text(encoding="utf-8"))
@@ -259,5 +259,5 @@ def test_a_whole_game_by_hints(tmp_path: Path) -> None:
 
 
 def test_winter_ties_are_for_a_solo_game() -> None:
-    assert "--winter-ties: only in a solo game" in run_apart("play", "--winter-ties", "fixed").err
-    assert "expected player or fixed" in run_apart("play", "--mode", "solo", "--winter-ties", "me").err
+    assert "--winter-ties: only in a solo game" in run_typed("play", "--winter-ties", "fixed").err
+    assert "expected player or fixed" in run_typed("play", "--mode", "solo", "--winter-ties", "me").err

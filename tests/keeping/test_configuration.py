@@ -30,6 +30,7 @@ SAID: dict[str, tuple[list[str], str, str]] = {
     "frame-ancestor": (["https://a.org"], "https://a.org", '"https://a.org"'),
     "bot-workers": (["2"], "2", "2"),
     "bot-seconds": (["2.5"], "2.5", "2.5"),
+    "analysis-effort": (["0.5"], "0.5", "0.5"),
     "stand-in-after": (["60"], "60", "60"),
     "keep-finished": (["365"], "365", "365"),
     "keep-waiting": (["7"], "7", "7"),

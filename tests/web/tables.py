@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from playwright.sync_api import Page
 
 from nouvelle_france.client import Client
 from nouvelle_france.protocol.rest import Snapshot
@@ -56,6 +57,14 @@ class Made:
             "invite": self.invite,
             "at": int(time.time() * 1000),
         }
+
+
+def held(page: Page) -> Made:
+    """The table a page shows, with the keys its browser holds."""
+    id = page.url.rsplit("/", 1)[1]
+    tables = page.evaluate("JSON.parse(localStorage.getItem('nouvelle-france/tables'))")
+    kept = next(it for it in tables if it["table"] == id)
+    return Made(id, kept["tokens"], kept.get("host", ""), kept.get("invite", ""), kept["title"])
 
 
 class House:

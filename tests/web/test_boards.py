@@ -195,16 +195,18 @@ def contexts(page: Page) -> int:
     return count
 
 
-def test_a_whole_game_forwards_backwards_and_by_jumps(page: Page, told: Told) -> None:
+@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.large)])
+def test_a_whole_game_forwards_backwards_and_by_jumps(page: Page, told: Told, stride: int) -> None:
+    """By so many moments at a time."""
     last = told.last
     stops = [0, last // 2, last]
     seen = {0: pictures(page)}
     for before, moment in pairwise(stops):
-        seek(page, *range(before + 1, moment + 1))
+        seek(page, *range(before + 1, moment, stride), moment)
         seen[moment] = pictures(page)
     assert len({it.look for it in seen.values()}) == len({it.none for it in seen.values()}) == len(stops)
     for before, moment in pairwise(reversed(stops)):
-        seek(page, *reversed(range(moment, before)))
+        seek(page, *range(before - 1, moment, -stride), moment)
         assert pictures(page) == seen[moment], f"moment {moment} backwards"
     for moment in (last, stops[1], 0):
         seek(page, moment)

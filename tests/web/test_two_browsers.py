@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,7 @@ from tests.server.gathering import Tunnel
 from tests.server.running import ServerProcess
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import PATIENCE_S, Visits
-from tests.web.tables import House
+from tests.web.tables import House, held
 from tests.web.words import starting, text
 
 
@@ -59,7 +60,11 @@ def step(manner: Manner, at: AtTable) -> bool | None:
 
 
 @pytest.mark.timeout(900)
-def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, visits: Visits, way: Way) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.large)], ids=["ends", "whole"])
+def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(
+    house: House, visits: Visits, way: Way, whole: bool
+) -> None:
+    """The middle of the game is played beside the pages unless the whole is asked for."""
     host = visits.visit(preferences={"name": "Nicolas"})
     host.get_by_role("tab", name=text("home.new")).click()
     host.get_by_role("button", name=text("home.new.open")).click()
@@ -111,11 +116,17 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(house: House, vis
 
     guest.reload()
     there.wait(lambda seen: seen.seq >= moved.seq, "the table after a reload")
+    if not whole:
+        beside = replace(held(host), tokens=held(host).tokens | held(guest).tokens)
+        house.play(beside, lambda it: it.position is not None and it.position.snow == 2)
+        played = house.look(table)["seq"]
+        for at in (here, there):
+            at.wait(lambda seen: seen.seq >= played and not seen.busy, "the pages to have followed")
     both()
     over = house.look(table)
     assert over["status"] == "over"
-    assert there.did["place"] > 5
-    assert here.did["place"] > 5
+    assert there.did["place"] > (5 if whole else 2)
+    assert here.did["place"] > (5 if whole else 2)
 
     # The rematch is one table for both.
     for page in (host, guest):

@@ -64,7 +64,7 @@ class LadderBot:
         if self._desk is None or self._desk.edition != edition:
             self._desk = Desk(edition)
         number = self._desk.choose(
-            game, _known(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
+            game, known_cards(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
         )
         return action_of(position.game, seat, number)
 
@@ -127,7 +127,7 @@ class Desk:
         return int(self._candidates[0])
 
 
-def _known(edition: Edition, view: View) -> Array:
+def known_cards(edition: Edition, view: View) -> Array:
     """What a seat remembers of the deck: first place and number of the cards a known one lies among, and the card."""
     rows = []
     first = 0
@@ -159,7 +159,7 @@ def _try_out(edition: Edition) -> None:
         for _ in range(2):
             view = state_.view(0)
             few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2)
-            game, known = game_of(view.position)[0], _known(edition, view)
+            game, known = game_of(view.position)[0], known_cards(edition, view)
             number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
             state_ = state_.play(action_of(state_.position.game, 0, number)).state
     # What whole games are played with (see compiled_games.py).

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import nouvelle_france
+from nouvelle_france.cli.analyse import analyse
 from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.backup import backup
 from nouvelle_france.cli.configuration import PREFIX, Configured
@@ -36,7 +37,7 @@ app = typer.Typer(
     "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
-GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats)
+GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats, analyse)
 SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
 for command in GAMES:
     app.command()(command)

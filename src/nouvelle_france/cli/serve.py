@@ -103,6 +103,16 @@ def serve(
             rich_help_panel="Bots",
         ),
     ] = 10.0,
+    analysis_effort: Annotated[
+        float,
+        typer.Option(
+            "--analysis-effort",
+            min=0.01,
+            max=10.0,
+            help="Work that goes into analyses of finished games, beside the usual; less is quicker and less exact.",
+            rich_help_panel="Bots",
+        ),
+    ] = 1.0,
     stand_in_after: Annotated[
         float,
         typer.Option(
@@ -209,6 +219,7 @@ def serve(
             frames=tuple(frame_ancestor or ()),
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
+            analysis_effort=analysis_effort,
             stand_in_seconds=stand_in_after,
             keep_finished_days=keep_finished,
             keep_waiting_days=keep_waiting,

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from nouvelle_france.client.refused import RefusedError
 from nouvelle_france.client.socket import PATIENCE, Socket
+from nouvelle_france.protocol.analysis import AnalysisAsked, AnalysisStatus, Analyst, RetryAsked, RetryTold
 from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
     Asked,
@@ -103,6 +104,18 @@ class Client:
     async def timeline_of(self, record: str) -> TimelineTold:
         """The game of a record, moment by moment."""
         return TimelineTold.model_validate_json((await self._request("POST", "/api/timeline", record)).content)
+
+    async def analyse(self, table: str, bot: Analyst = "maitre") -> AnalysisStatus:
+        """Have a finished game analysed, in the background; :meth:`analysis` tells how far that is."""
+        return await self._ask(AnalysisStatus, "POST", f"/api/tables/{table}/analysis", AnalysisAsked(bot=bot))
+
+    async def analysis(self, table: str, bot: Analyst = "maitre") -> AnalysisStatus:
+        """How far the analysis of a finished game is, and all of it once it is done."""
+        return await self._ask(AnalysisStatus, "GET", f"/api/tables/{table}/analysis?bot={bot}")
+
+    async def retry(self, table: str, asked: RetryAsked) -> RetryTold:
+        """What another action would have given up, where the choice that led to a moment was made."""
+        return await self._ask(RetryTold, "POST", f"/api/tables/{table}/analysis/retry", asked)
 
     async def record(self, table: str) -> str:
         """The record of a finished game."""

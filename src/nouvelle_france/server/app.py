@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
+from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.doors import DOORS, Doors
 from nouvelle_france.server.logs import get_log
@@ -23,7 +24,7 @@ from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process, address
 from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import docs, seats, server, socket, tables, timelines
+from nouvelle_france.server.routes import analyses, docs, seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
@@ -64,6 +65,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             else build(storage, thinkers, notes)
         )
         process.reception = Reception(household, settings)
+        process.analysing = Analysing(household.house, storage, settings.analysis_effort)
         await household.start()
         for edition in process.editions.offered:
             thinkers.prepare(edition)
@@ -72,6 +74,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         try:
             yield {DOORS: Doors(settings)}
         finally:
+            await process.analysing.stop()
             await household.stop()
             await thinkers.close()
             await storage.close()
@@ -121,7 +124,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
     add_problems(app, metrics)
-    for topic in (server, tables, seats, timelines, socket, docs):
+    for topic in (server, tables, seats, timelines, analyses, socket, docs):
         app.include_router(topic.router)
     add_page(app, settings.root_path)
     return app

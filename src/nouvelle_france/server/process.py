@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from nouvelle_france.house import Editions, Household
+from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.health import HealthCheck
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.metrics import Metrics
@@ -18,7 +19,7 @@ from nouvelle_france.server.sockets import Shared
 
 @dataclass
 class Process:
-    """The parts of one server process; household and reception are there while it serves."""
+    """The parts of one server process; household, reception and who analyses are there while it serves."""
 
     settings: Settings
     metrics: Metrics
@@ -28,12 +29,17 @@ class Process:
     """By digest, as they are sent: the largest answer there is, and always the same."""
     household: Household = field(init=False)
     reception: Reception = field(init=False)
+    analysing: Analysing = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""
     joining: Limiter = field(init=False)
     """Seats that are taken, by address."""
     replaying: Limiter = field(init=False)
     """Records to be played again, by address."""
+    analyses: Limiter = field(init=False)
+    """Games to be analysed, by address …"""
+    retries: Limiter = field(init=False)
+    """… and other answers to choices of theirs."""
     requesting: Limiter = field(init=False)
     """Requests, by address."""
     asking: Count = field(init=False)
@@ -47,6 +53,8 @@ class Process:
         self.creating = Limiter(self.settings.tables_per_address)
         self.joining = Limiter(self.settings.joins_per_address)
         self.replaying = Limiter(self.settings.records_per_address)
+        self.analyses = Limiter(self.settings.analyses_per_address)
+        self.retries = Limiter(self.settings.retries_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
         self.asking = Count(self.settings.connections_per_address)
         self.sockets = Count(self.settings.sockets_per_address)

@@ -22,7 +22,7 @@ def default_database() -> str:
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
 _HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
-_JOINS = Rate(0.2, 60)
+_JOINS, _ANALYSES, _RETRIES = Rate(0.2, 60), Rate(1 / 30, 10), Rate(1, 60)
 _FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
 """Of one address, behind which there may be a whole school."""
 
@@ -50,6 +50,8 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 10.0
     """After that a bot's move is made for it."""
+    analysis_effort: float = 1.0
+    """How much work goes into analyses, beside the usual."""
     stand_in_seconds: float = 30.0
     """How long somebody must be gone before others may have a bot play for them."""
     keep_finished_days: float | None = None
@@ -69,6 +71,10 @@ class Settings:
     """Seats that are taken."""
     records_per_address: Rate = _RECORDS
     """Records that are sent to be played again."""
+    analyses_per_address: Rate = _ANALYSES
+    """Games that are to be analysed."""
+    retries_per_address: Rate = _RETRIES
+    """Other answers to their choices."""
     requests_per_address: Rate = _REQUESTS
     messages_per_address: Rate = _ALL_MESSAGES
     messages_per_socket: Rate = _MESSAGES
@@ -112,6 +118,8 @@ class Settings:
             joins_per_address=free,
             tables_per_address=free,
             records_per_address=free,
+            analyses_per_address=free,
+            retries_per_address=free,
             requests_per_address=free,
             messages_per_address=free,
             messages_per_socket=free,

@@ -1,6 +1,7 @@
 // The door of this room. All types are generated from the server's models (`make types`); some are called by shorter
 // names in the page, where nothing else bears them.
 
+export type * from "./analysis";
 export type * from "./book";
 export type * from "./edition";
 export type * from "./events";

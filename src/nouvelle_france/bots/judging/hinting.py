@@ -6,7 +6,7 @@ no hidden card is. Everything is plain Python, so that a browser can work them o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from nouvelle_france.bots.judging.choosing import Chooser, least_useful_claim
@@ -24,6 +24,7 @@ from nouvelle_france.bots.judging.ordering import best_order
 from nouvelle_france.bots.judging.value import expected_after, expected_now, value_after, verdict
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.weights import Weights, package_weights
+from nouvelle_france.geometry import bits
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import (
     Action,
@@ -43,6 +44,7 @@ from nouvelle_france.rules import (
 )
 from nouvelle_france.rules.game import WINTER
 from nouvelle_france.rules.legal import PEEK
+from nouvelle_france.rules.position import Choice
 from nouvelle_france.rules.setup import SNOW
 
 LEVEL = LEVELS["artisan"]
@@ -125,6 +127,11 @@ def hints(view: View, weights: Weights | None = None) -> Hints:
     return _Adviser(view, package_weights() if weights is None else weights).hints()
 
 
+def explain(view: View, actions: Sequence[Action], weights: Weights | None = None) -> tuple[Hint, ...]:
+    """The same of some actions that the seat of a view may choose, in their order: whoever chose them, and why."""
+    return _Adviser(view, package_weights() if weights is None else weights).explain(actions)
+
+
 class _Adviser:
     def __init__(self, view: View, weights: Weights) -> None:
         assert view.seat in view.position.movers, "hints are for a seat that is to act"
@@ -151,21 +158,43 @@ class _Adviser:
                 most_now = self._placement(most, value)
         return Hints(tuple(best), most_now, snow_outlook(self._view), ranked)
 
+    def explain(self, actions: Sequence[Action]) -> tuple[Hint, ...]:
+        """What there is to say of some actions."""
+        wanted = {it.placement for it in actions if isinstance(it, Place | Bonus)}
+        found: dict[Action, Hint] = {}
+        if wanted:
+            listed = [it for it in self._listed(wanted) if it.placement in wanted]
+            found = {hint.action: hint for hint in (self._placement(it, self._worth(it)) for it in listed)}
+        if self._position.phase not in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER) and len(wanted) < len(actions):
+            best = sorted(found.values(), key=lambda it: -(it.worth or 0.0))
+            found |= {hint.action: hint for hint in self._others(best)}
+        return tuple(found.get(it) or _plain(it, *_of_itself(it)) for it in actions)
+
     def _judged(self) -> list[tuple[float, Listed]]:
         """Every placement with its worth, the best first; of equal ones the one worth more by itself."""
-        position, survey = self._position, self._survey
+        return sorted(((self._worth(it), it) for it in self._listed()), key=lambda it: -it[0])
+
+    def _listed(self, wanted: Collection[int] | None = None) -> list[Listed]:
+        """Every placement there is, or all of some poses that are wanted."""
+        position = self._position
         if self._moves_winter:
             points = position.winter_choice.points
-            found = [Listed(0.0, it, 0, points) for it in position.winter_choice.placements]
-        else:
-            # All of them: this is quick, and somebody may want to know of any.
-            every = sum(it.poses.bit_count() * it.colours.bit_count() for it in position.choices)
-            found = best_listed(position, position.choices, self._seat, max(every, 1))
-        judged = [
-            (value_after(survey, self._seat, it, self._next_seat, self._weights) - self._value_before, it)
-            for it in found
-        ]
-        return sorted(judged, key=lambda it: -it[0])
+            return [Listed(0.0, it, 0, points) for it in position.winter_choice.placements]
+        choices = position.choices
+        if wanted is not None:
+            poses = {position.game.table.pose(it).id for it in wanted}
+            choices = tuple(it._replace(poses=self._some(it, poses)) for it in choices)
+        # All of them: this is quick, and somebody may want to know of any.
+        every = sum(it.poses.bit_count() * it.colours.bit_count() for it in choices)
+        return best_listed(position, choices, self._seat, max(every, 1))
+
+    def _some(self, choice: Choice, poses: Collection[int]) -> int:
+        """Those of a choice's poses that are among these."""
+        on_site = self._position.buildings[choice.site].site.poses
+        return sum(1 << number for number in bits(choice.poses) if on_site[number].id in poses)
+
+    def _worth(self, listed: Listed) -> float:
+        return value_after(self._survey, self._seat, listed, self._next_seat, self._weights) - self._value_before
 
     def _unlike(self, judged: Sequence[tuple[float, Listed]]) -> list[tuple[float, Listed]]:
         """The best that are not mirror images of each other: the same block, on the same site, worth the same."""
@@ -292,6 +321,13 @@ class _Adviser:
 
 def _plain(action: Action, *why: Reason, worth: float | None = None) -> Hint:
     return Hint(action, worth, {}, (), 0, {}, why)
+
+
+def _of_itself(action: Action) -> tuple[Reason, ...]:
+    """What speaks for an action that no position tells more of: only play-outs can."""
+    if isinstance(action, Huron):
+        return (Reason("look" if action.order is None else "order", 0),)
+    return ()
 
 
 def _use_or_keep(use: Fille | Coureur, points: int, kept: float) -> list[Hint]:

@@ -2,6 +2,6 @@
 
 from nouvelle_france.house.storage import Listed, StorageError
 from nouvelle_france.server.storage.dump import backup, restore
-from nouvelle_france.server.storage.storage import Storage
+from nouvelle_france.server.storage.storage import KeptAnalysis, Storage
 
-__all__ = ["Listed", "Storage", "StorageError", "backup", "restore"]
+__all__ = ["KeptAnalysis", "Listed", "Storage", "StorageError", "backup", "restore"]

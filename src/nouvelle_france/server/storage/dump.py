@@ -16,10 +16,13 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.database import Database
-from nouvelle_france.server.storage.schema import REVISION, as_json, editions, entries, tables
+from nouvelle_france.server.storage.schema import as_json, editions, entries, tables
 from nouvelle_france.server.storage.storage import Storage
 
 FORMAT = "nouvelle-france-backup/1"
+
+SCHEMA = "0001"
+"""The schema whose tables a backup holds: analyses, which came later, are left out, since they can be made again."""
 
 AT_ONCE = 500
 """Rows in memory at a time."""
@@ -58,7 +61,7 @@ def backup(
                 for table in _KINDS.values()
             }
             meter = _Meter(progress, sum(counts.values()))
-            write({"format": FORMAT, "schema": REVISION, **counts})
+            write({"format": FORMAT, "schema": SCHEMA, **counts})
             for kind, table in _KINDS.items():
                 for row in _rows(connection, table):
                     write({kind: row})
@@ -149,7 +152,7 @@ class _Reading:
     def run(self) -> dict[str, int]:
         header = self._line("the header of a backup")
         self._require(header.get("format") == FORMAT, f"a backup in the format {FORMAT}")
-        self._require(header.get("schema") == REVISION, f"a backup of schema {REVISION}")
+        self._require(header.get("schema") == SCHEMA, f"a backup of schema {SCHEMA}")
         counts: dict[str, Any] = {str(table.name): header.get(table.name) for table in _KINDS.values()}
         self._require(all(map(_is_number, counts.values())), "the number of rows of each table")
         meter = _Meter(self._progress, sum(counts.values()))

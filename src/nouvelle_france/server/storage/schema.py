@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, Table, Text
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration. A test holds it to the folder of migrations."""
 
 KEY = Text().with_variant(Text(collation="C"), "postgresql")
@@ -49,6 +49,19 @@ entries = Table(
     Column("kind", Text, nullable=False),
     Column("data", Text, nullable=False),
 )
+
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", KEY, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("bot", KEY, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("done", BigInteger, nullable=False),
+    Column("total", BigInteger, nullable=False),
+    Column("data", Text),
+)
+"""How far the analysis of a game is, told at that time; its text once it is whole."""
 
 
 def as_json(value: object) -> str:

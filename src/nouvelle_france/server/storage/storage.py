@@ -8,13 +8,13 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select, text, tuple_, update
 
 from nouvelle_france.house.storage import AHEAD_MS, Listed, StorageError
 from nouvelle_france.server.storage.database import READERS, Database
-from nouvelle_france.server.storage.schema import as_json, editions, entries, from_json, tables
+from nouvelle_france.server.storage.schema import analyses, as_json, editions, entries, from_json, tables
 from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
 from nouvelle_france.tables.entries import Standing, Written
 
@@ -39,6 +39,15 @@ PRUNED_AT_ONCE = 100
 
 MESSAGE_BYTES = 7999
 """The longest message PostgreSQL takes."""
+
+
+class KeptAnalysis(NamedTuple):
+    """How far an analysis was at a time, and its text where it is whole."""
+
+    at: int
+    done: int
+    total: int
+    data: str | None = None
 
 
 class Storage:
@@ -154,6 +163,34 @@ class Storage:
         """The text of an edition that was kept."""
         query = select(editions.c.text).where(editions.c.digest == digest)
         return await self._read(lambda connection: connection.scalar(query))
+
+    async def analysis(self, table: str, bot: str) -> KeptAnalysis | None:
+        """What is kept of the analysis of a table's game, to the depth of that bot."""
+        it = analyses.c
+        query = select(it.at, it.done, it.total, it.data).where(it.table_id == table, it.bot == bot)
+
+        def read(connection: Connection) -> KeptAnalysis | None:
+            row = connection.execute(query).first()
+            return None if row is None else KeptAnalysis(row.at, row.done, row.total, row.data)
+
+        return await self._read(read)
+
+    async def keep_analysis(self, table: str, bot: str, kept: KeptAnalysis) -> None:
+        """Keep how far it is, or the whole of it; nothing is kept of a table that is gone, and nothing undone."""
+        it = analyses.c
+        mine = (it.table_id == table, it.bot == bot)
+
+        def write(connection: Connection) -> None:
+            if connection.scalar(select(tables.c.id).where(tables.c.id == table)) is None:
+                return
+            if connection.scalar(select(it.bot).where(*mine)) is None:
+                connection.execute(
+                    make_if_new(self.database, analyses), {"table_id": table, "bot": bot, **kept._asdict()}
+                )
+            else:
+                connection.execute(update(analyses).where(*mine, it.data.is_(None)).values(**kept._asdict()))
+
+        await self._write(write)
 
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
