@@ -114,16 +114,17 @@ def test_a_snowfall_is_counted_before_ones_eyes_and_can_be_skipped(house: House,
     show = page.locator("[data-part=snow-show]")
     show.wait_for()
     # The markers wait for what is counted, and the camera comes near.
-    assert page.evaluate(SCORES) == before
+    position = house.look(table)["position"]
+    counted = [position["scores"][seat] for seat in house.look(table)["game"]["seats"]]
+    assert counted != before
+    assert page.evaluate(SCORES) != counted
     wait_until(page, f"JSON.stringify(({WHERE})()) !== '{json.dumps(far, separators=(',', ':'))}'")
     expect(page.locator("[data-part=tally]")).to_have_count(0)
     page.keyboard.press("x")
     tally = page.locator("dialog [data-part=tally]")
     tally.wait_for()
     expect(show).to_have_count(0)
-    position = house.look(table)["position"]
-    seats = house.look(table)["game"]["seats"]
-    assert page.evaluate(SCORES) == [position["scores"][seat] for seat in seats]
+    assert page.evaluate(SCORES) == counted
     # The table of it stands beside the picture, and each row brings its cubes back.
     for site in ("mill", "redoubt"):
         light = page.locator(f"[data-light={site}]")
@@ -161,6 +162,8 @@ def test_who_wants_no_motion_sees_the_table_at_once(house: House, visits: Visits
     assert page.evaluate("window.first") == "tally"
 
 
+FETCHED = "performance.getEntriesByType('resource').some((it) => it.name.includes('synth'))"
+
 # Counts what would be heard.
 LISTEN = """window.heard = 0;
 const start = AudioScheduledSourceNode.prototype.start;
@@ -176,8 +179,9 @@ def test_nothing_is_heard_before_the_first_touch_nor_when_it_is_off(house: House
     at.wait(lambda seen: seen.seq >= 4, "the game to go on")
     page.wait_for_timeout(300)
     assert page.evaluate("window.heard") == 0
-    assert not page.evaluate("performance.getEntriesByType('resource').some((it) => it.name.includes('synth'))")
+    assert not page.evaluate(FETCHED)
     page.locator("[data-part=picture]").click(position={"x": 5, "y": 5})
+    wait_until(page, FETCHED)
     house.play(table, lambda it: it.seq >= 9)
     at.wait(lambda seen: seen.seq >= 9, "the game to go on")
     wait_until(page, "window.heard > 0")

@@ -27,6 +27,8 @@ let volume = 0;
 let touched = false;
 let play: Promise<Play> | null = null;
 
+const synth = (): Promise<Play> => (play ??= import("./synth").then((script) => script.play));
+
 /** How loud it is to be, from 0 (nothing at all) to 1. */
 export function tune(to: number): void {
   volume = to;
@@ -36,9 +38,8 @@ export function tune(to: number): void {
 export function hear(sound: Sound, heard: Heard = {}): void {
   // Whoever looks elsewhere is called when it is their turn, and hears nothing else.
   if (!touched || volume <= 0 || (document.hidden && sound !== "turn")) return;
-  play ??= import("./synth").then((synth) => synth.play);
   const since = performance.now();
-  void play.then((now) => {
+  void synth().then((now) => {
     // A sound that comes long after what makes it belongs to nothing.
     if (performance.now() - since < 400) now(sound, volume, heard);
   });
@@ -50,6 +51,7 @@ for (const touch of ["pointerdown", "keydown"])
     touch,
     () => {
       touched = true;
+      if (volume > 0) void synth();
     },
     { once: true, capture: true },
   );

@@ -11,7 +11,7 @@ import { AtPlayer } from "./Bubble";
 const STAYS = 5000;
 const PAUSES = 20_000;
 /** A game that began so many events ago has just begun. */
-const JUST = 3;
+const JUST = 6;
 
 export function Banter({ log, snapshot }: { log: readonly TableEvent[]; snapshot: Snapshot }) {
   const { banter: wanted } = usePreferences();

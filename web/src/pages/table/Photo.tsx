@@ -1,10 +1,13 @@
 // Photo mode: everything but the picture is gone, and what is seen then can be kept.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ASK_HANDLE, type BoardHandle } from "../../board/props";
 import { Icon } from "../../kit/Icon";
 import { t } from "../../words/words";
 import styles from "./Photo.module.css";
+
+/** What walks over the buttons here and presses them. */
+const PRESSING = ["Tab", "Shift", "Enter", " "];
 
 function handle(): BoardHandle | null {
   let found: BoardHandle | null = null;
@@ -17,12 +20,12 @@ function handle(): BoardHandle | null {
 
 export function Photo({ onEnd }: { onEnd: () => void }) {
   const [taken, setTaken] = useState<string | "gathering" | null>(null);
-  const bar = useRef<HTMLDivElement>(null);
   // The table's own keys would do things that nobody sees.
   useEffect(() => {
     const keep = (event: KeyboardEvent): void => {
+      if (PRESSING.includes(event.key)) return;
+      event.stopImmediatePropagation();
       if (event.key === "Escape") onEnd();
-      if (!bar.current?.contains(event.target as Node) || event.key === "Escape") event.stopImmediatePropagation();
     };
     addEventListener("keydown", keep, { capture: true });
     return () => removeEventListener("keydown", keep, { capture: true });
@@ -39,7 +42,7 @@ export function Photo({ onEnd }: { onEnd: () => void }) {
   return (
     <div className={styles.photo} data-part="photo">
       {there && <img className={styles.taken} src={taken} alt={t("photo.taken")} />}
-      <div ref={bar} className={styles.bar}>
+      <div className={styles.bar}>
         {there ? (
           <>
             <a className="button primary" href={taken} download="nouvelle-france.png">
