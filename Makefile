@@ -11,7 +11,7 @@ TYPES := web/src/protocol
 BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook lessons) -type f -not -name "*.pyc")
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock dist test-install test-elsewhere test-lowest sizes clean
+.PHONY: help setup page site play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock dist test-install test-elsewhere test-lowest sizes clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -19,6 +19,9 @@ help:  ## this list
 setup: .venv/dev.stamp  ## everything for playing, testing and developing, in .venv
 
 page: .venv/page.stamp  ## build the page of the browser
+
+site: .venv/page.stamp  ## the game as a folder of files for any host, into site/ (SITE=DIR for another)
+	@$(BIN)/nouvelle-france site $(or $(SITE),site)
 
 play: .venv/page.stamp  ## set up, start the server and open the game in the browser (PLAY="--port 9000" for more)
 	@$(BIN)/nouvelle-france serve --open $(PLAY)
@@ -114,7 +117,7 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made
-	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page .venv .venv-lowest .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page src/nouvelle_france/browser/pyodide site .venv .venv-lowest .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv

@@ -5,6 +5,7 @@ Node comes from PyPI. Whoever builds a wheel from the source distribution needs 
 
 from __future__ import annotations
 
+import gzip
 import os
 import subprocess
 import sys
@@ -15,6 +16,9 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 BOOK = WEB / "rulebook"
 LESSONS = WEB / "lessons"
+PYTHON = ROOT / "src" / "nouvelle_france" / "browser" / "pyodide"
+IN_BROWSERS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Python for browsers: what a table there needs of it, kept gzipped (6 MB instead of 13)."""
 
 
 def install() -> None:
@@ -37,6 +41,10 @@ def build_page() -> None:
     """Build the page from what is installed."""
     write_texts()
     npm("run", "build")
+    PYTHON.mkdir(exist_ok=True)
+    for name in IN_BROWSERS:
+        content = (WEB / "node_modules" / "pyodide" / name).read_bytes()
+        (PYTHON / f"{name}.gz").write_bytes(gzip.compress(content, mtime=0))
 
 
 def page_is_there() -> bool:
@@ -45,7 +53,8 @@ def page_is_there() -> bool:
     In a checkout it may be an old one, so there ``NOUVELLE_FRANCE_PAGE=built`` must say so.
     """
     ready = (ROOT / "PKG-INFO").exists() or os.environ.get("NOUVELLE_FRANCE_PAGE") == "built"
-    return ready and (ROOT / "src" / "nouvelle_france" / "server" / "page" / "index.html").exists()
+    page = ROOT / "src" / "nouvelle_france" / "server" / "page" / "index.html"
+    return ready and page.exists() and all((PYTHON / f"{name}.gz").exists() for name in IN_BROWSERS)
 
 
 def npm(*arguments: str) -> None:
@@ -81,7 +90,7 @@ else:
             if not page_is_there():
                 install()
                 build_page()
-            build_data["artifacts"].append("src/nouvelle_france/server/page/**")
+            build_data["artifacts"] += ["src/nouvelle_france/server/page/**", "src/nouvelle_france/browser/pyodide/**"]
 
 
 if __name__ == "__main__":

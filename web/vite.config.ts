@@ -8,7 +8,13 @@ import { slender } from "./tools/slender.ts";
 export default defineConfig({
   base: "./",
   plugins: [react(), catalogues(), slender()],
+  worker: { format: "es" }, // it imports Python's script from where that lies
   build: {
+    rolldownOptions: {
+      // The service worker of a page without a server has a name that stays, beside the page (`nouvelle-france site`).
+      input: { index: "index.html", sw: "src/net/inside/offline.ts" },
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
     outDir: "../src/nouvelle_france/server/page",
     emptyOutDir: true,
     target: "es2022",

@@ -14,7 +14,7 @@ from nouvelle_france import BOTS, deal_table, default_edition, start
 from nouvelle_france.bots import PURE_BOTS
 from nouvelle_france.bots.names import BotName, parse
 from nouvelle_france.bots.python_bots import PythonBot, PythonBotError, is_python_bot, python_bot
-from nouvelle_france.server.reception import _bot
+from nouvelle_france.reception.reception import _bot
 from nouvelle_france.tables import TableError
 from tests.cli.running import assert_refused, run
 

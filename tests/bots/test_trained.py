@@ -19,7 +19,7 @@ from nouvelle_france.bots.ladder import LadderBot
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.trained import LEARNED, Trained, WeightsError, is_trained, trained
 from nouvelle_france.edition import load
-from nouvelle_france.server.reception import _bot
+from nouvelle_france.reception.reception import _bot
 from nouvelle_france.tables import TableError
 from tests.cli.running import Outcome, assert_refused, run
 

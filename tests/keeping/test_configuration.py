@@ -27,6 +27,7 @@ SAID: dict[str, tuple[list[str], str, str]] = {
     "accept-host": (["a.org", "b.org"], "a.org b.org", '["a.org", "b.org"]'),
     "proxy": (["10.0.0.0/8,::1"], "10.0.0.0/8,::1", '"10.0.0.0/8,::1"'),
     "root-path": (["/games"], "/games", '"/games"'),
+    "password-file": (["/password"], "/password", '"/password"'),
     "frame-ancestor": (["https://a.org"], "https://a.org", '"https://a.org"'),
     "bot-workers": (["2"], "2", "2"),
     "bot-seconds": (["2.5"], "2.5", "2.5"),

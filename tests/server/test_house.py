@@ -13,10 +13,10 @@ import pytest
 
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, SeatAsked
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.limits import Rate
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
-from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
@@ -35,7 +35,8 @@ async def house_on(url: str) -> AsyncIterator[Reception]:
     storage, thinkers = await Storage.open(url), Thinkers(1)
     household = Household(House(storage, Editions(), ServerNotes(Metrics())), thinkers)
     try:
-        yield Reception(household, Settings(database=url))
+        settings = Settings(database=url)
+        yield Reception(household, settings.max_tables, settings.seats_per_address)
     finally:
         await household.stop()
         await thinkers.close()

@@ -30,8 +30,8 @@ from nouvelle_france.client import Client
 from nouvelle_france.edition import default
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, SeatAsked
 from nouvelle_france.protocol.socket import SERVER_MESSAGE
+from nouvelle_france.reception.conversation import MESSAGE_BYTES, TABLES
 from nouvelle_france.record import Record, faults
-from nouvelle_france.server.sockets import MESSAGE_BYTES, TABLES
 from nouvelle_france.tables.errors import Code
 from tests.server.running import Placements, Player, ServerProcess, running_server
 

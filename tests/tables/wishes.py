@@ -6,7 +6,7 @@ from random import Random
 
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.record import write_action
-from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, agreements, decisions
 from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.options import WinterTies
 from nouvelle_france.tables.tokens import hashed
@@ -76,7 +76,11 @@ def _before(sitting: Sitting, rng: Random) -> None:
 def _during(sitting: Sitting, rng: Random) -> None:
     table = sitting.table
     seat = rng.choice(list(table.chairs))
-    match rng.randrange(20):
+    match rng.randrange(24):
+        case 20 | 21 | 23:
+            _agree(sitting, seat, rng)
+        case 22 if rng.random() < 0.15:
+            sitting.write(agreements.concede(table, seat))
         case 0:
             _say(sitting, seat, rng)
         case 1:
@@ -99,6 +103,17 @@ def _during(sitting: Sitting, rng: Random) -> None:
             sitting.write(decisions.close(table))
         case _:
             _move(sitting, rng)
+
+
+def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
+    """Propose something, or answer what is proposed; those who end games do so rarely."""
+    table = sitting.table
+    if table.chairs[seat].kind != "person":
+        return
+    if table.proposal is not None:
+        sitting.write(agreements.answer(table, seat, rng.random() < (0.2 if table.proposal.what == "abandon" else 0.7)))
+    else:
+        sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.04 else "take_back"))
 
 
 def _move(sitting: Sitting, rng: Random) -> None:

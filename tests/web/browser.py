@@ -183,10 +183,14 @@ class Visits:
                 context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})")
         if script:
             context.add_init_script(script)
+        return self.return_to(context, (url or self.url) + path, url)
+
+    def return_to(self, context: BrowserContext, address: str, url: str | None = None) -> Page:
+        """Somebody opens the page in a tab of a browser they have, perhaps from an earlier visit."""
         page = context.new_page()
         page.set_default_timeout(PATIENCE_S * 1000)
         self._watches.append(Watch(page, url or self.url))
-        page.goto((url or self.url) + path)
+        page.goto(address)
         return page
 
     def watch(self, number: int = -1) -> Watch:

@@ -12,6 +12,7 @@ from tests.web.browser import PHONE, WIDE, Visits
 from tests.web.canvas import Column, in_view, ready
 from tests.web.learning import LESSONS, TEACHER, ByKeys, Learner, at_step
 from tests.web.test_keyboard import ByKeyboard, no_mouse
+from tests.web.test_phone import TapsAtTable
 from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}
@@ -34,7 +35,7 @@ def test_all_lessons_from_the_first_step_to_the_last(visits: Visits, how: str, l
         preferences={"flat": how in ("flat", "keyboard")},
         size=PHONE if phone else WIDE,
     )
-    at = ByKeyboard(page) if how == "keyboard" else AtTable(page)
+    at = {"keyboard": ByKeyboard, "phone": TapsAtTable}.get(how, AtTable)(page)
     learner = ByKeys(at, language) if isinstance(at, ByKeyboard) else Learner(at, language)
     if how == "keyboard":
         no_mouse(page)

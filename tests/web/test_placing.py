@@ -90,7 +90,7 @@ def test_what_each_coming_snowfall_brings_is_told_for_itself(house: House, visit
 def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: Visits, shapes: int) -> None:
     """Mid-game, over every column that can be seen: wherever a pose stands there, one that does is shown."""
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
-    assert house.play(table, lambda it: cubes(it) > 60 and phase(it) == "place", keen=True)
+    assert house.play(table, lambda it: cubes(it) > 40 and phase(it) == "place", keen=True)
     page = visits.visit(table.path, still=True, tables=(table.kept(),))
     at = AtTable(page)
     seen = at.asked()
@@ -100,7 +100,7 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
     ready(page)
     placements = Placements(house.edition())
     snapshot = next(it for token in table.tokens.values() if (it := house.look(table, token))["offers"])
-    heights = tops(snapshot)
+    heights = tops(house.edition(), snapshot)
     legal = [
         (id, placements.words("", "place", id))
         for offer in snapshot["offers"].values()
@@ -108,8 +108,9 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
         for id in group["ids"]
     ]
     first = {block.rsplit("-", 1)[0]: block for block in seen.blocks}
+    most = sorted(first.values(), key=lambda it: -sum(words["block"] == it for _, words in legal))
     pointed = stood = 0
-    for block in list(first.values())[:shapes]:
+    for block in most[:shapes]:
         page.locator(f"[data-part=cards] [data-block='{block}']").click()
         for site, x, y in heights:
             column = Column(site, x, y, heights[site, x, y])
@@ -130,12 +131,18 @@ def test_a_block_stands_on_the_column_that_is_pointed_at(house: House, visits: V
             assert stands(words, column) == can, f"{words} over {column}"
             stood += can
     assert pointed > 20 * min(shapes, len(first))
-    assert stood > pointed / 2
+    assert stood > 5
 
 
-def tops(snapshot: Any) -> dict[tuple[str, int, int], int]:
-    """How high each column is that something stands on, or that a block may cover."""
-    found: dict[tuple[str, int, int], int] = {}
+def tops(edition: Any, snapshot: Any) -> dict[tuple[str, int, int], int]:
+    """How high each column of the plans is built."""
+    found: dict[tuple[str, int, int], int] = {
+        (site["id"], x, y): 0
+        for site in edition["sites"]
+        for y, row in enumerate(site["plan"])
+        for x, sign in enumerate(row)
+        if sign == "#"
+    }
     for site, blocks in snapshot["position"]["buildings"].items():
         for x, y, level in (cube for block in blocks for cube in block["cubes"]):
             found[site, x, y] = max(found.get((site, x, y), 0), level)

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect } from "react";
 import { Otherwise } from "./board/Otherwise";
+import { useLocked } from "./net/gate";
 import { currentRoute, useRoute } from "./pages/route";
 import { t, useLanguage } from "./words/words";
 
@@ -11,6 +12,7 @@ const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ defa
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
 const loadReplay = () => import("./pages/replay/ReplayPage").then((page) => ({ default: page.ReplayPage }));
 const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
+const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
 const RulesPage = lazy(loadRules);
@@ -30,6 +32,7 @@ export function loadPage(): Promise<unknown> {
 
 export function App() {
   const language = useLanguage();
+  const locked = useLocked();
   const { table, rules, learn, edition, replay } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
@@ -42,7 +45,9 @@ export function App() {
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
-        {table ? (
+        {locked ? (
+          <Enter />
+        ) : table ? (
           <TablePage key={table} id={table} />
         ) : learn !== null ? (
           <LearnPage lesson={learn} />

@@ -13,6 +13,7 @@ from nouvelle_france.cli.arena import arena
 from nouvelle_france.cli.backup import backup
 from nouvelle_france.cli.configuration import PREFIX, Configured
 from nouvelle_france.cli.edition import edition
+from nouvelle_france.cli.erase import erase
 from nouvelle_france.cli.export import export
 from nouvelle_france.cli.fairness import fairness
 from nouvelle_france.cli.placements import placements
@@ -24,6 +25,7 @@ from nouvelle_france.cli.serve import serve
 from nouvelle_france.cli.show import show
 from nouvelle_france.cli.simulate import simulate
 from nouvelle_france.cli.sit import sit
+from nouvelle_france.cli.site import site
 from nouvelle_france.cli.stats import stats
 from nouvelle_france.cli.train import train
 from nouvelle_france.cli.verify import verify
@@ -38,7 +40,7 @@ app = typer.Typer(
 )
 app.add_typer(edition, name="edition")
 GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats, analyse)
-SERVER: tuple[Callable[..., None], ...] = (warm, backup, restore, export, prune, fairness)
+SERVER: tuple[Callable[..., None], ...] = (site, warm, backup, restore, export, prune, erase, fairness)
 for command in GAMES:
     app.command()(command)
 # Whatever starts a server may have no command line of its own: all of it can come from the environment.

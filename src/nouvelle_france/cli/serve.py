@@ -69,6 +69,15 @@ def serve(
             help="Trusted reverse proxies (X-Forwarded-For): comma-separated addresses or networks, or *.",
         ),
     ] = "",
+    password_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--password-file",
+            metavar="FILE",
+            help="A file whose first line is a password for the whole server: nothing but its page and its health "
+            "check can be had without. Default: none.",
+        ),
+    ] = None,
     root_path: Annotated[
         str,
         typer.Option(
@@ -216,6 +225,7 @@ def serve(
             proxies=proxy,
             hosts=tuple(accept_host or ()),
             root_path=root,
+            password=_password(context, password_file),
             frames=tuple(frame_ancestor or ()),
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
@@ -283,6 +293,22 @@ def _checked_root(context: typer.Context, path: str) -> str:
         where = said(context, "--root-path")
         raise Problem(f"{where} {path}: expected a path of plain letters, digits and dashes such as /games")
     return root
+
+
+def _password(context: typer.Context, file: Path | None) -> str:
+    """What is kept of the password that a file names; "" where there is none."""
+    from nouvelle_france.server.gate import hashed_password
+
+    if file is None:
+        return ""
+    where = said(context, "--password-file")
+    try:
+        (password, *_) = [*file.read_text(encoding="utf-8").splitlines(), ""]
+    except (OSError, UnicodeDecodeError) as error:
+        raise Problem(f"{where} {file}: cannot be read: {error}") from error
+    if not password:
+        raise Problem(f"{where} {file}: its first line is empty")
+    return hashed_password(password)
 
 
 def _edition_files(context: typer.Context, named: Sequence[Path]) -> list[Path]:

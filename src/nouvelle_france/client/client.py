@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import quote
 
 import httpx
 from pydantic import BaseModel, ValidationError
@@ -12,6 +13,7 @@ from nouvelle_france.client.refused import RefusedError
 from nouvelle_france.client.socket import PATIENCE, Socket
 from nouvelle_france.protocol.analysis import AnalysisAsked, AnalysisStatus, Analyst, RetryAsked, RetryTold
 from nouvelle_france.protocol.news import History
+from nouvelle_france.protocol.rest import Answer as Answered
 from nouvelle_france.protocol.rest import (
     Asked,
     ChangeRules,
@@ -24,6 +26,7 @@ from nouvelle_france.protocol.rest import (
     Lobby,
     Ok,
     Problem,
+    Propose,
     Rematch,
     SeatBot,
     Seated,
@@ -38,11 +41,15 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 class Client:
-    """A server, by its address: ``async with Client("http://127.0.0.1:8608") as client``."""
+    """A server, by its address: ``async with Client("http://127.0.0.1:8608") as client``.
 
-    def __init__(self, url: str, timeout: float = 30.0) -> None:
+    ``password`` is that of the whole server, where it has one.
+    """
+
+    def __init__(self, url: str, timeout: float = 30.0, password: str | None = None) -> None:
         self.url = url.rstrip("/")
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout, trust_env=False)
+        self._headers = {} if password is None else {"Nouvelle-France-Password": quote(password)}
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout, trust_env=False, headers=self._headers)
 
     async def __aenter__(self) -> Self:
         return self
@@ -57,7 +64,7 @@ class Client:
 
         When the connection is lost it tries to come back for ``patience`` seconds.
         """
-        return Socket(f"ws{self.url.removeprefix('http')}/api/socket", patience)
+        return Socket(f"ws{self.url.removeprefix('http')}/api/socket", patience, self._headers)
 
     # -- the server ------------------------------------------------------------------------------------------------
 
@@ -162,6 +169,18 @@ class Client:
     async def leave(self, table: str, seat: str, token: str) -> Ok:
         """Leave one's seat."""
         return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/leave", token=token)
+
+    async def concede(self, table: str, seat: str, token: str) -> Ok:
+        """Give up: in a game of two, or against Winter."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/concede", token=token)
+
+    async def propose(self, table: str, seat: str, token: str, asked: Propose) -> Ok:
+        """Propose something to the others."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/propose", asked, token)
+
+    async def answer(self, table: str, seat: str, token: str, asked: Answered) -> Ok:
+        """Agree to what is proposed, or not."""
+        return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/answer", asked, token)
 
     async def stand_in(self, table: str, seat: str, token: str) -> Ok:
         """Let a bot stand in for somebody who is not there."""

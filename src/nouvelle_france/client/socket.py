@@ -48,8 +48,9 @@ class Socket:
     """A socket that comes back after a lost connection: tables are opened again where they were, and messages that were
     not answered are sent again under their old ids, so that each is carried out once."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, headers: Mapping[str, str] | None = None) -> None:
         self._url = url
+        self._headers = dict(headers or {})
         self._patience = patience
         self._tables: dict[str, OpenTable] = {}
         self._opening: dict[str, OpenTable] = {}  # by the id of the message that asks for it
@@ -126,7 +127,9 @@ class Socket:
     # -- how it goes -----------------------------------------------------------------------------------------------
 
     async def _connect(self) -> ClientConnection:
-        return await connect(self._url, max_size=MESSAGE_BYTES, compression=None, proxy=None)
+        return await connect(
+            self._url, max_size=MESSAGE_BYTES, compression=None, proxy=None, additional_headers=self._headers
+        )
 
     async def _send(self, message: Mapping[str, Any]) -> None:
         # If the connection is lost, the message is sent again with the others that were not answered.

@@ -19,7 +19,7 @@ from nouvelle_france.house.editions import Editions
 from nouvelle_france.house.live import Live
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.house.storage import Storage, StorageError
-from nouvelle_france.house.work import Work
+from nouvelle_france.house.work import Work, apart
 from nouvelle_france.record import Record
 from nouvelle_france.tables import Code, Entry, Table, TableError, Written, decisions, fairness
 from nouvelle_france.tables.decisions import AlreadyDone, Deal
@@ -274,7 +274,7 @@ class House:
             return [it.seen_by(seats) for it in news[after:]]
 
         # A long game takes a while, and others must not wait for it.
-        return await asyncio.to_thread(played_again), len(log) > after + limit
+        return await apart(played_again), len(log) > after + limit
 
     async def edition(self, digest: str) -> Edition:
         """An edition of a table, from storage if need be."""

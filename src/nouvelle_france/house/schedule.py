@@ -168,7 +168,8 @@ class Schedule:
 
     def _look_again(self, live: Live, driven: Driven, at: float) -> None:
         loop = asyncio.get_running_loop()
-        driven.timer = loop.call_at(max(at, loop.time()), self._wake, live, driven)
+        # Not `call_at`: a browser's event loop refuses a moment that has just passed.
+        driven.timer = loop.call_later(max(at - loop.time(), 0.0), self._wake, live, driven)
 
     def _times(self, live: Live, driven: Driven) -> dict[Hashable, float]:
         """When bots may act (under ``None``) and when the clocks of seats run out, by the event loop's clock.

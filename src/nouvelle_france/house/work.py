@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.tables import TableError
+
+T = TypeVar("T")
+
+
+async def apart(work: Callable[[], T]) -> T:
+    """Do something that takes a while, so that others need not wait for it. Python in a browser has no threads."""
+    return work() if sys.platform == "emscripten" else await asyncio.to_thread(work)
 
 
 class Work:

@@ -25,15 +25,22 @@ class Happened(Told):
 
 
 class PlainEvent(Happened):
-    """The table was made, has other rules or another invitation, or was closed."""
+    """The table was made, has other rules or another invitation, was closed, or its game was ended by all."""
 
-    kind: Literal["created", "options_changed", "invited", "closed"]
+    kind: Literal["created", "options_changed", "invited", "closed", "abandoned"]
 
 
 class SeatEvent(Happened):
     """Something about a seat that says all by its name."""
 
     kind: Literal["opened", "words_added", "offered", "taken_back", "timed_out", "stood_in", "left", "returned"]
+    seat: str
+
+
+class AgreementEvent(Happened):
+    """A seat agrees to what is proposed, dismisses it, or gives up."""
+
+    kind: Literal["agreed", "dismissed", "conceded"]
     seat: str
 
 
@@ -73,6 +80,22 @@ class MovedEvent(Happened):
     gain: dict[str, int]
 
 
+class ProposedEvent(Happened):
+    """A seat proposes something to the others."""
+
+    kind: Literal["proposed"]
+    seat: str
+    what: Literal["take_back", "abandon"]
+
+
+class WentBackEvent(Happened):
+    """All agreed to go back: so many of the last actions did not happen."""
+
+    kind: Literal["went_back"]
+    seat: str
+    actions: int
+
+
 class SaidEvent(Happened):
     """A line of chat."""
 
@@ -92,7 +115,17 @@ class RematchedEvent(Happened):
 EventTold = TypeAliasType(
     "EventTold",
     Annotated[
-        PlainEvent | SeatEvent | SatEvent | BotSeatedEvent | StartedEvent | MovedEvent | SaidEvent | RematchedEvent,
+        PlainEvent
+        | SeatEvent
+        | SatEvent
+        | BotSeatedEvent
+        | StartedEvent
+        | MovedEvent
+        | AgreementEvent
+        | ProposedEvent
+        | WentBackEvent
+        | SaidEvent
+        | RematchedEvent,
         Field(discriminator="kind"),
     ],
 )
@@ -160,6 +193,18 @@ class MovedNews(MovedEvent, News):
     """News of an action."""
 
 
+class AgreementNews(AgreementEvent, News):
+    """News of an agreement, or of giving up."""
+
+
+class ProposedNews(ProposedEvent, News):
+    """News of a proposal."""
+
+
+class WentBackNews(WentBackEvent, News):
+    """News of going back."""
+
+
 class SaidNews(SaidEvent, News):
     """News of a line of chat."""
 
@@ -182,7 +227,17 @@ def _or_of_a_later_kind(value: Any, read: ValidatorFunctionWrapHandler) -> News:
 NewsTold = TypeAliasType(
     "NewsTold",
     Annotated[
-        PlainNews | SeatNews | SatNews | BotSeatedNews | StartedNews | MovedNews | SaidNews | RematchedNews,
+        PlainNews
+        | SeatNews
+        | SatNews
+        | BotSeatedNews
+        | StartedNews
+        | MovedNews
+        | AgreementNews
+        | ProposedNews
+        | WentBackNews
+        | SaidNews
+        | RematchedNews,
         Field(discriminator="kind"),
         WrapValidator(_or_of_a_later_kind),
     ],

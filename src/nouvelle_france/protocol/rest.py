@@ -118,6 +118,12 @@ class Join(Asked):
     words: Entropy = Field(default="", description="What to add to the shuffle, chosen after seeing the commitment.")
 
 
+class Enter(Asked):
+    """The password of the server."""
+
+    password: Annotated[str, Field(min_length=1, max_length=256)]
+
+
 class Start(Asked):
     """Begin the game."""
 
@@ -130,6 +136,20 @@ class SeatBot(Asked):
     """Put a bot on a seat."""
 
     bot: Word
+
+
+class Propose(Asked):
+    """Propose something that the others must agree to."""
+
+    what: Literal["take_back", "abandon"] = Field(
+        description="To go back to one's own last action, or to end the game without a result."
+    )
+
+
+class Answer(Asked):
+    """An answer to what is proposed; whoever proposed it takes it back by not agreeing."""
+
+    agree: bool
 
 
 class TakeOver(Asked):
@@ -214,6 +234,23 @@ class SaidTold(Told):
     text: str
 
 
+class ProposalTold(Told):
+    """What a seat proposes, who has agreed, and whom it waits for."""
+
+    seat: str
+    what: Literal["take_back", "abandon"]
+    agreed: list[str]
+    waits: list[str]
+
+
+class EndedTold(Told):
+    """How a game came to its end without a result of the rules: by whom, and who has won by it."""
+
+    how: Literal["conceded", "abandoned"]
+    seat: str | None
+    winners: list[str]
+
+
 class Snapshot(Told):
     """A table as the holder of some seats sees it."""
 
@@ -232,6 +269,8 @@ class Snapshot(Told):
     position: PositionTold | None
     asks: list[AskTold]
     take_back: str | None
+    proposal: ProposalTold | None = Field(default=None, description="What the others are asked to agree to.")
+    ended: EndedTold | None = Field(default=None, description="How it ended, where the rules say nothing of it.")
     rematch: str | None
     you: list[str]
     offers: dict[str, Offer]

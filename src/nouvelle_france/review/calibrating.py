@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
@@ -226,27 +224,30 @@ def main() -> None:
     """Play, fit, write, draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file of curves; curves of other kinds stay")
-    parser.add_argument("--games", type=int, default=900, help="of each kind")
-    parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("--games", type=int, default=600, help="of each kind")
+    parser.add_argument("--kinds", default=",".join(KINDS), help="which; 2:300 has that many games")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--rows", type=Path, help="a folder to keep the moments in; those that are there are not asked")
     parser.add_argument("--picture", type=Path)
     asked = parser.parse_args()
     told = json.loads(asked.out.read_text()) if asked.out.exists() else {"curves": {}}
     shown = {}
-    for kind in asked.kinds.split(","):
-        rows = _all_rows(kind, asked.games, asked.jobs, asked.rows)
+    for part in asked.kinds.split(","):
+        kind, _, number = part.partition(":")
+        games = int(number or asked.games)
+        rows = _all_rows(kind, games, asked.jobs, asked.rows)
         apart = [it for it in rows if it.number % APART == 0]
         curve = fit(kind, [it for it in rows if it.number % APART])
         off, alone = off_by(bins_of(curve, apart))
         shown[kind] = curve, apart
         told["curves"][kind] = asdict(curve)
         told.setdefault("figures", {})[kind] = {
-            "games": asked.games, "moments": len(rows), "loss apart": round(mean_loss(curve, apart), 4),
+            "games": games, "moments": len(rows), "loss apart": round(mean_loss(curve, apart), 4),
             "off by": round(off, 4), "chance alone": round(alone, 4),
         }  # fmt: skip
         print(kind, curve, told["figures"][kind], flush=True)
-    told["command"] = shlex.join(["python", "-m", "nouvelle_france.review.calibrating", *sys.argv[1:]])
+    # Where the results go, and where rows were kept, changes nothing in them.
+    told["command"] = f"python -m nouvelle_france.review.calibrating --games {asked.games} --kinds {asked.kinds}"
     asked.out.write_text(json.dumps(told, indent=1) + "\n")
     if asked.picture is not None:
         made, axes = charts.figure(9.0, 8.0, "The chance of winning: told and happened", rows=2, columns=2)

@@ -13,16 +13,18 @@ from starlette.requests import ClientDisconnect
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.doors import DOORS, Doors
+from nouvelle_france.server.gate import Gated
+from nouvelle_france.server.limits import address
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
-from nouvelle_france.server.process import Process, address
-from nouvelle_france.server.reception import Reception
+from nouvelle_france.server.process import Process
 from nouvelle_france.server.retention import keep_pruning
 from nouvelle_france.server.routes import analyses, docs, seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
@@ -64,7 +66,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             if build is None
             else build(storage, thinkers, notes)
         )
-        process.reception = Reception(household, settings)
+        process.reception = Reception(household, settings.max_tables, settings.seats_per_address)
         process.analysing = Analysing(household.house, storage, settings.analysis_effort)
         await household.start()
         for edition in process.editions.offered:
@@ -93,6 +95,8 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.process = process
+    if process.gate is not None:
+        app.add_middleware(Gated, process.gate, metrics)
     if settings.root_path:
         app.add_middleware(RootPath, settings.root_path)
     app.add_middleware(BodyLimit)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
+from starlette.requests import HTTPConnection
+
 ROUNDING = 1e-9
 """Seconds that do not count: sums of floats miss by less."""
 
@@ -43,11 +45,21 @@ class Limiter:
         self._most = most
         self._full_at: dict[str, float] = {}  # the longest unused first
 
+    def wait(self, address: str, tokens: int = 1) -> float:
+        """The seconds until there are so many tokens; 0 if there are. Nothing is taken."""
+        now = self._clock()
+        wait = self._full_with(address_key(address), tokens, now) - now - self._rate.refill
+        return wait if wait > ROUNDING else 0.0
+
+    def _full_with(self, key: str, tokens: int, now: float) -> float:
+        """When a bucket would be full after so many had been taken."""
+        return max(self._full_at.get(key, now), now) + tokens / self._rate.per_second
+
     def take(self, address: str, tokens: int = 1) -> float:
         """Take a token, or more: 0 if there were so many, else the seconds until there are (and nothing is taken)."""
         key = address_key(address)
         now = self._clock()
-        full_at = max(self._full_at.get(key, now), now) + tokens / self._rate.per_second
+        full_at = self._full_with(key, tokens, now)
         wait = full_at - now - self._rate.refill
         if wait > ROUNDING:
             return wait
@@ -130,3 +142,8 @@ def address_key(address: str) -> str:
     if ip.is_link_local:
         return str(ip)  # one /64 for everyone on the cable
     return str(IPv6Network((int(ip), 64), strict=False))
+
+
+def address(connection: HTTPConnection) -> str:
+    """Who calls."""
+    return connection.client.host if connection.client else "unknown"

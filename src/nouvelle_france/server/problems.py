@@ -21,6 +21,7 @@ STATUS = {
     Code.TOO_MANY: 429,
     Code.NOT_FOUND: 404,
     Code.NOT_ALLOWED: 405,
+    Code.PASSWORD: 401,
     Code.BAD_ORIGIN: 403,
     Code.UNKNOWN_TABLE: 404,
     Code.UNKNOWN_EDITION: 404,

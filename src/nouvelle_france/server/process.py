@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from nouvelle_france.house import Editions, Household
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.analysing import Analysing
+from nouvelle_france.server.gate import Gate
 from nouvelle_france.server.health import HealthCheck
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.page import Packed
-from nouvelle_france.server.reception import Reception
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.sockets import Shared
 
@@ -46,6 +47,8 @@ class Process:
     """Requests under way, by address: behind a proxy their connections are not counted."""
     sockets: Count = field(init=False)
     """Open sockets, by address."""
+    gate: Gate | None = field(init=False)
+    """Who may come in at all, where the server has a password."""
     shared: Shared = field(init=False)
     """What all sockets may do together."""
 
@@ -59,14 +62,11 @@ class Process:
         self.asking = Count(self.settings.connections_per_address)
         self.sockets = Count(self.settings.sockets_per_address)
         self.shared = Shared(self.settings)
+        wrong = Limiter(self.settings.passwords_per_address)
+        self.gate = Gate(self.settings.password, wrong) if self.settings.password else None
 
 
 def process_of(connection: HTTPConnection) -> Process:
     """The process that serves a request or a socket."""
     process: Process = connection.app.state.process
     return process
-
-
-def address(connection: HTTPConnection) -> str:
-    """Who calls."""
-    return connection.client.host if connection.client else "unknown"

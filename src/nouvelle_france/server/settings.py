@@ -22,6 +22,7 @@ def default_database() -> str:
 _TABLES, _REQUESTS, _MESSAGES, _CHAT = Rate(0.2, 60), Rate(50, 500), Rate(20, 100), Rate(0.5, 8)
 _HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
+_PASSWORDS = Rate(0.1, 20)
 _JOINS, _ANALYSES, _RETRIES = Rate(0.2, 60), Rate(1 / 30, 10), Rate(1, 60)
 _FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
 """Of one address, behind which there may be a whole school."""
@@ -45,6 +46,11 @@ class Settings:
     """Sites whose pages may show the game in a frame."""
     proxies: str = ""
     """Addresses and networks, with commas between them, whose word about who calls is taken; ``*`` is whoever calls."""
+    password: str = ""
+    """What is kept of the password of the whole server (:func:`nouvelle_france.server.gate.hashed_password`); empty
+    where everybody may come in."""
+    passwords_per_address: Rate = _PASSWORDS
+    """Wrong passwords."""
     address: str | None = None
     """Where others on the network reach this server, for links that a page on this machine gives out."""
     bot_workers: int = 1

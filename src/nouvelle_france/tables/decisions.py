@@ -26,6 +26,7 @@ from nouvelle_france.rules import (
     SoloSettings,
     View,
 )
+from nouvelle_france.tables import agreements
 from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     BotSeated,
@@ -52,6 +53,7 @@ from nouvelle_france.tables.entries import (
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
+from nouvelle_france.tables.guards import not_ended, playing, waiting
 from nouvelle_france.tables.names import distinct
 from nouvelle_france.tables.options import CoureurOrder, Options, WinterTies
 from nouvelle_france.tables.table import Ask, Table, asked_of
@@ -97,7 +99,7 @@ def change_rules(
     winter_ties: WinterTies | None = None,
 ) -> list[Entry]:
     """Choose other rules before the game. Who sits there sees them, and need not begin."""
-    _waiting(table)
+    waiting(table)
     if (table.options.mode == "solo") != (solo is not None):
         raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
     options = replace(
@@ -124,7 +126,7 @@ def _try_out(options: Options, edition: Edition, secret: str, seats: Sequence[st
 
 def sit(table: Table, seat: str | None, name: str, token: str, words: str, invite: str | None) -> list[Entry]:
     """Take an open seat: the one named, or the first. Tables that are not public ask for an invitation."""
-    _waiting(table)
+    waiting(table)
     if not table.options.public and invite != table.invite:
         raise TableError(Code.BAD_INVITE, "this table takes those who were invited; the link to watch does not invite")
     if seat is None:
@@ -138,7 +140,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
 
 def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
     """Put a bot on an open seat, or another in a bot's place."""
-    _waiting(table)
+    waiting(table)
     if _chair(table, seat).kind == "person":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
     return [BotSeated(seat, name, bot)]
@@ -146,31 +148,31 @@ def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
 
 def open_seat(table: Table, seat: str) -> list[Entry]:
     """Free a seat before the game, whoever is on it."""
-    _waiting(table)
+    waiting(table)
     return [] if _chair(table, seat).kind == "open" else [Opened(seat)]
 
 
 def add_words(table: Table, seat: str, words: str) -> list[Entry]:
     """Add words of one's own to the shuffle."""
-    _waiting(table)
+    waiting(table)
     return [] if table.chairs[seat].words == words else [WordsAdded(seat, words)]
 
 
 def invite(table: Table, invite: str) -> list[Entry]:
     """Make a new invitation; the old one invites no more."""
-    _waiting(table)
+    waiting(table)
     return [Invited(invite)]
 
 
 def offer(table: Table, seat: str, offer: str) -> list[Entry]:
     """Offer one's seat to whoever has the code."""
-    _not_ended(table)
+    not_ended(table)
     return [Offered(seat, offer)]
 
 
 def take_over(table: Table, offer: str, name: str, token: str) -> list[Entry]:
     """Take a seat that was offered. The old token holds nothing any more."""
-    _not_ended(table)
+    not_ended(table)
     chair = next((it for it in table.chairs.values() if it.offer == offer), None)
     if chair is None:
         raise TableError(Code.BAD_INVITE, "no seat is offered by this link, or somebody has taken it")
@@ -181,24 +183,24 @@ def leave(table: Table, seat: str) -> list[Entry]:
     """Give the seat up before the game, or let a bot stand in during it."""
     if table.status == "waiting":
         return open_seat(table, seat)
-    _not_ended(table)
-    return [] if table.chairs[seat].away else [Left(seat)]
+    not_ended(table)
+    return [] if table.chairs[seat].away else [Left(seat), *agreements.without(table, seat)]
 
 
 def stand_in(table: Table, seat: str, present: bool) -> list[Entry]:
     """Let a bot stand in for somebody who is not there, and has not been for a while."""
-    _playing(table)
+    playing(table)
     chair = _chair(table, seat)
     if chair.kind != "person" or chair.away:
         return []
     if present:
         raise TableError(Code.PRESENT, f"{chair.name} is here, or was a moment ago")
-    return [StoodIn(seat)]
+    return [StoodIn(seat), *agreements.without(table, seat)]
 
 
 def stand_in_for_bot(table: Table, seat: str, ready: bool) -> list[Entry]:
     """Let the quickest bot play for one that is not ready yet, until it is."""
-    _playing(table)
+    playing(table)
     chair = _chair(table, seat)
     return [] if chair.kind != "bot" or chair.away or ready else [StoodIn(seat)]
 
@@ -213,7 +215,7 @@ def come_back(table: Table, seat: str) -> list[Entry]:
 
 def start(table: Table, deal: Deal = deal) -> list[Entry]:
     """Begin the game: the deck follows from the secret and the seats' words."""
-    _waiting(table)
+    waiting(table)
     unfilled = [chair.seat for chair in table.chairs.values() if chair.kind == "open"]
     if unfilled:
         raise TableError(Code.SEATS_OPEN, f"still open: {', '.join(unfilled)}")
@@ -242,7 +244,7 @@ def move(
     moved = Moved(seat, action, how, id, stand_in)
     if done := _done(table, moved):
         return done
-    _playing(table)
+    playing(table)
     state = table.playing.state
     if action["by"] != seat:
         raise TableError(Code.NOT_YOUR_SEAT, f"{seat} cannot act for {action['by']}")
@@ -287,7 +289,7 @@ def take_back(table: Table, seat: str, on: int, id: str) -> list[Entry] | Alread
     """Undo one's last action, until a card was revealed or another seat acted."""
     if done := _done(table, taken_back := TakenBack(seat, id)):
         return done
-    _playing(table)
+    playing(table)
     if on < table.game_seq or on > table.seq:
         raise TableError(Code.STALE, f"the game has gone on since {on}; it is at {table.game_seq}")
     if table.takes_back != seat:
@@ -313,7 +315,7 @@ def advise(table: Table, seat: str, on: int) -> View:
     """What a hint for a seat is made from: all that the seat may know, and nothing else."""
     if not table.options.hints:
         raise TableError(Code.NO_HINTS, "this table was made without hints")
-    _playing(table)
+    playing(table)
     _fresh(table, seat, on)
     if seat not in table.persons_asked:
         raise TableError(Code.NOT_YOUR_TURN, f"{seat} has nothing to choose now")
@@ -345,7 +347,7 @@ def rematch_chairs(table: Table) -> list[Chair]:
 
 def close(table: Table) -> list[Entry]:
     """End the table without an end of the game."""
-    _not_ended(table)
+    not_ended(table)
     return [Closed()]
 
 
@@ -368,26 +370,6 @@ def _chair(table: Table, seat: str) -> Chair:
 def _names(table: Table, seat: str) -> list[str]:
     """What those on other seats are called."""
     return [chair.name for chair in table.chairs.values() if chair.seat != seat and chair.kind != "open"]
-
-
-def _not_ended(table: Table) -> None:
-    if table.status == "closed":
-        raise TableError(Code.CLOSED, "the table is closed")
-    if table.status == "over":
-        raise TableError(Code.NOT_PLAYING, "the game is over")
-
-
-def _waiting(table: Table) -> None:
-    if table.status == "closed":
-        raise TableError(Code.CLOSED, "the table is closed")
-    if table.status != "waiting":
-        raise TableError(Code.NOT_WAITING, "the game has begun")
-
-
-def _playing(table: Table) -> None:
-    _not_ended(table)
-    if table.status != "playing":
-        raise TableError(Code.NOT_PLAYING, "the game has not begun")
 
 
 def _fresh(table: Table, seat: str, on: int) -> None:

@@ -19,7 +19,10 @@ from nouvelle_france.tables.options import Options
 How = Literal["person", "bot", "stand_in", "clock"]
 """Who decided on an action: its holder, its bot, a bot in the place of either, or the clock."""
 
-GAME_GOES_ON = ("status", "secret", "position", "asks", "take_back")
+What = Literal["take_back", "abandon"]
+"""What can be proposed to the others: to go back to one's own last action, or to end the game without an end."""
+
+GAME_GOES_ON = ("status", "secret", "position", "asks", "take_back", "proposal")
 """What an action may change of what everyone sees."""
 
 
@@ -72,7 +75,7 @@ class Created(Kind):
 
     kind = "created"
     changes = ("status", "created_at", "options", "edition", "rules_version", "commitment", "words", "secret", "seats",
-               "game", "position", "asks", "take_back", "rematch")  # fmt: skip
+               "game", "position", "asks", "take_back", "proposal", "ended", "rematch")  # fmt: skip
 
     options: Options
     edition: str
@@ -199,7 +202,7 @@ class HandedOver(Kind):
 
     kind = "handed_over"
     public = ("seat", "name")
-    changes = ("seats", "asks", "take_back")
+    changes = ("seats", "asks", "take_back", "proposal")
     offers = True
     unseats = True
 
@@ -288,12 +291,81 @@ class TakenBack(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Proposed(Kind):
+    """A seat proposes something that the others must agree to."""
+
+    kind = "proposed"
+    public = ("seat", "what")
+    changes = ("proposal",)
+    fuss = "seat"
+
+    seat: str
+    what: What
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Kind):
+    """A seat agrees to what is proposed."""
+
+    kind = "agreed"
+    public = ("seat",)
+    changes = ("proposal",)
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed(Kind):
+    """What was proposed is off: a seat does not agree, or takes back what it proposed."""
+
+    kind = "dismissed"
+    public = ("seat",)
+    changes = ("proposal",)
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack(Kind):
+    """All agreed to go back: so many actions did not happen, the first of them a seat's own."""
+
+    kind = "went_back"
+    public = ("seat", "actions")
+    changes = GAME_GOES_ON
+    offers = True
+
+    seat: str
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded(Kind):
+    """A seat gave up: the game is over, without a result of the rules."""
+
+    kind = "conceded"
+    public = ("seat",)
+    changes = (*GAME_GOES_ON, "ended")
+    offers = True
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned(Kind):
+    """All agreed to end the game: it is over, without a result."""
+
+    kind = "abandoned"
+    changes = (*GAME_GOES_ON, "ended")
+    offers = True
+
+
+@dataclass(frozen=True, slots=True)
 class TimedOut(Kind):
     """The time for a seat's own turn is up; a stand-in plays the rest of it."""
 
     kind = "timed_out"
     public = ("seat",)
-    changes = ("asks", "take_back")
+    changes = ("asks", "take_back", "proposal")
     offers = True
 
     seat: str
@@ -305,7 +377,7 @@ class StoodIn(Kind):
 
     kind = "stood_in"
     public = ("seat",)
-    changes = ("seats", "asks", "take_back")
+    changes = ("seats", "asks", "take_back", "proposal")
     offers = True
 
     seat: str
@@ -317,7 +389,7 @@ class Left(Kind):
 
     kind = "left"
     public = ("seat",)
-    changes = ("seats", "asks", "take_back")
+    changes = ("seats", "asks", "take_back", "proposal")
     offers = True
     unseats = True
 
@@ -330,7 +402,7 @@ class Returned(Kind):
 
     kind = "returned"
     public = ("seat",)
-    changes = ("seats", "asks", "take_back")
+    changes = ("seats", "asks", "take_back", "proposal")
     offers = True
     fuss = "coming back"
 
@@ -368,7 +440,7 @@ class Closed(Kind):
     """The table ended without an end of the game."""
 
     kind = "closed"
-    changes = ("status", "asks", "take_back")
+    changes = ("status", "asks", "take_back", "proposal")
     offers = True
 
 
@@ -385,6 +457,12 @@ Entry: TypeAlias = (
     | Started
     | Moved
     | TakenBack
+    | Proposed
+    | Agreed
+    | Dismissed
+    | WentBack
+    | Conceded
+    | Abandoned
     | TimedOut
     | StoodIn
     | Left

@@ -13,6 +13,7 @@ class Code(StrEnum):
     TOO_MANY = "too_many"
     NOT_FOUND = "not_found"
     NOT_ALLOWED = "not_allowed"
+    PASSWORD = "password"  # noqa: S105 - the name of an error
     BAD_ORIGIN = "bad_origin"
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_EDITION = "unknown_edition"
@@ -40,6 +41,8 @@ class Code(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     TOO_LATE = "too_late"
     CHAT_FULL = "chat_full"
+    PROPOSED = "proposed"
+    NOT_TWO = "not_two"
     NO_HINTS = "no_hints"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"

@@ -48,6 +48,19 @@ def _asks(table: Table) -> list[dict[str, Any]]:
     return [{"seat": seat, "since": ask.seq, "deadline": table.deadline(seat)} for seat, ask in table.asked.items()]
 
 
+def _proposal(table: Table) -> dict[str, Any] | None:
+    if (proposal := table.proposal) is None:
+        return None
+    waits = [seat for seat in table.others_asked(proposal.seat) if seat not in proposal.agreed]
+    return {"seat": proposal.seat, "what": proposal.what, "agreed": list(proposal.agreed), "waits": waits}
+
+
+def _ended(table: Table) -> dict[str, Any] | None:
+    if (ended := table.ended) is None:
+        return None
+    return {"how": ended.how, "seat": ended.seat, "winners": list(ended.winners)}
+
+
 VIEW: Mapping[str, Callable[[Table], Any]] = {
     "status": lambda table: table.status,
     "created_at": lambda table: table.created_at,
@@ -62,6 +75,8 @@ VIEW: Mapping[str, Callable[[Table], Any]] = {
     "position": lambda table: None if table.match is None else write_position(table.match.state.position),
     "asks": _asks,
     "take_back": lambda table: table.takes_back,
+    "proposal": _proposal,
+    "ended": _ended,
     "rematch": lambda table: table.rematch,
 }
 """What everyone sees of a table, by name. Entries say which of these they may change."""

@@ -20,9 +20,13 @@ from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
 from nouvelle_france.rules.game import WINTER
 from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
 from nouvelle_france.tables.entries import (
+    Abandoned,
+    Agreed,
     BotSeated,
     Closed,
+    Conceded,
     Created,
+    Dismissed,
     Entry,
     HandedOver,
     How,
@@ -32,6 +36,7 @@ from nouvelle_france.tables.entries import (
     Offered,
     Opened,
     OptionsChanged,
+    Proposed,
     Rematched,
     Returned,
     Said,
@@ -41,6 +46,8 @@ from nouvelle_france.tables.entries import (
     StoodIn,
     TakenBack,
     TimedOut,
+    WentBack,
+    What,
     WordsAdded,
     Written,
 )
@@ -60,6 +67,22 @@ class Ask(NamedTuple):
 
     seq: int
     at: int
+
+
+class Proposal(NamedTuple):
+    """What a seat proposes, and who has agreed so far."""
+
+    seat: str
+    what: What
+    agreed: tuple[str, ...] = ()
+
+
+class Ended(NamedTuple):
+    """How a game came to its end without a result of the rules: who gave up, and who has won by it."""
+
+    how: Literal["conceded", "abandoned"]
+    seat: str | None
+    winners: tuple[str, ...]
 
 
 class ChatLine(NamedTuple):
@@ -102,6 +125,8 @@ class Table:
     done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
+    proposal: Proposal | None = None
+    ended: Ended | None = None
     fuss: Counter[str] = field(default_factory=Counter)
     """How many entries that cost nothing there are, by the account they go on."""
 
@@ -151,6 +176,20 @@ class Table:
                 return self._start(entry, now)
             case TakenBack(seat=seat):
                 self._take_back(seat, now)
+            case WentBack(actions=actions):
+                for _ in range(actions):
+                    self._take_back(self.by[-1][0], now)
+            case Proposed(seat=seat, what=what):
+                self.proposal = Proposal(seat, what)
+            case Agreed(seat=seat):
+                assert self.proposal is not None, "nothing is proposed"
+                self.proposal = self.proposal._replace(agreed=(*self.proposal.agreed, seat))
+            case Dismissed():
+                self.proposal = None
+            case Conceded(seat=seat):
+                self._end(Ended("conceded", seat, self._others_win(seat)))
+            case Abandoned():
+                self._end(Ended("abandoned", None, ()))
             case TimedOut(seat=seat):
                 self._spend(now.at)
                 self.out_of_time.append(seat)
@@ -180,8 +219,10 @@ class Table:
             case HandedOver(seat=seat, name=name, token=token):
                 chair = self.chairs[seat]
                 chair.name, chair.token, chair.offer, chair.away = name, token, "", False
+                self._forget_proposal_of(seat)
             case StoodIn(seat=seat) | Left(seat=seat):
                 self.chairs[seat].away = True
+                self._forget_proposal_of(seat)
             case Returned(seat=seat):
                 self.chairs[seat].away = False
             case Said(seat=seat, text=text):
@@ -191,6 +232,7 @@ class Table:
             case Closed():
                 self.status = "closed"
                 self.asked = {}
+                self.proposal = None
         return ()
 
     def _start(self, entry: Started, now: Ask) -> tuple[Event, ...]:
@@ -248,6 +290,25 @@ class Table:
         if self.reacting:  # its time in another's turn has gone on
             self.asked[seat] = Ask(now.seq, asked.at)
 
+    def _end(self, ended: Ended) -> None:
+        """The game is over without a result of the rules."""
+        self.status, self.ended = "over", ended
+        self.asked = {}
+        self.proposal = None
+
+    def _others_win(self, seat: str) -> tuple[str, ...]:
+        """Who has won when a seat gives up."""
+        return (WINTER_SEAT,) if self.options.mode == "solo" else tuple(it for it in self.order if it != seat)
+
+    def _forget_proposal_of(self, seat: str) -> None:
+        """What somebody proposed who plays no more is proposed no more; what a new holder thinks is open."""
+        if self.proposal is None:
+            return
+        if self.proposal.seat == seat:
+            self.proposal = None
+        else:
+            self.proposal = self.proposal._replace(agreed=tuple(it for it in self.proposal.agreed if it != seat))
+
     def _spend(self, now: int) -> None:
         """The time since the game last changed is the active seat's, unless others were asked."""
         if self.game.name(self.playing.state.position.active) in self.asked:
@@ -259,6 +320,8 @@ class Table:
             self._turn_left = (self.options.pace.turn or 0) * 1000
             self.out_of_time.clear()
         self.game_seq, self.game_at = now
+        if self.proposal is not None and self.proposal.what == "take_back":
+            self.proposal = None  # the game has gone on, or back
         self.asked = {seat: self.asked.get(seat, now) if same_window else now for seat in self._movers()}
         if self.playing.state.over:
             self.status = "over"
@@ -381,6 +444,26 @@ class Table:
             how == "stand_in" and self.chairs[seat].kind == "person" and not self.chairs[seat].away
         )
         return seat if own and not revealed else None
+
+    def goes_back(self, seat: str) -> int:
+        """How many actions would have to be undone for a seat to act anew where it last did; 0 where that cannot be.
+
+        What was revealed cannot be hidden again, and what a clock has decided stays.
+        """
+        for count, ((by, _), played) in enumerate(
+            zip(reversed(self.by), reversed(self.playing.history), strict=True), start=1
+        ):
+            if len(self.by) - count < self._settled:
+                return 0
+            if any(isinstance(event, Drew | Peeked) for event in played.events):
+                return 0
+            if by == seat:
+                return count
+        return 0
+
+    def others_asked(self, seat: str) -> list[str]:
+        """Who has to agree to what a seat proposes: every other person who is there to play."""
+        return [it.seat for it in self.chairs.values() if it.kind == "person" and not it.away and it.seat != seat]
 
     def record(self) -> Record:
         """The record of the game, with its deck, once it is over."""

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, select
 
-from nouvelle_france.server.storage import Storage, StorageError
+from nouvelle_france.server.storage import KeptAnalysis, Storage, StorageError
 from nouvelle_france.server.storage.schema import entries, tables
 from nouvelle_france.tables.entries import Written
 from tests.server.storage.making import entry, make, opened, run, standing
@@ -254,6 +254,27 @@ def test_prune_takes_tables_with_their_entries(database_url: str) -> None:
         assert storage.database.read(lambda c: sorted(c.scalars(select(tables.c.id)))) == left
         assert storage.database.read(count_entries) == left
         assert not await storage.append("over10", [entry(2)], standing()), "it is gone"
+
+    run(database_url, test)
+
+
+def test_an_analysis_is_kept_with_its_table_and_goes_with_it(database_url: str) -> None:
+    async def test(storage: Storage) -> None:
+        await make(storage, "t", 10, "over")
+        assert await storage.analysis("t", "maitre") is None
+        for kept in (KeptAnalysis(1000, 0, 9), KeptAnalysis(3000, 4, 9), KeptAnalysis(5000, 9, 9, '{"é": 1}')):
+            await storage.keep_analysis("t", "maitre", kept)
+            assert await storage.analysis("t", "maitre") == kept
+        await storage.keep_analysis("t", "maitre", KeptAnalysis(6000, 1, 9))
+        assert await storage.analysis("t", "maitre") == kept, "what is whole stays"
+        assert await storage.analysis("t", "ingenieur") is None
+        together = [storage.keep_analysis("t", "ingenieur", KeptAnalysis(1, n, 9)) for n in range(9)]
+        await asyncio.gather(*together)
+        assert await storage.analysis("t", "ingenieur") is not None
+        await storage.keep_analysis("gone", "maitre", kept)
+        assert await storage.analysis("gone", "maitre") is None
+        await storage.prune(finished_before=11, waiting_before=None, playing_before=None)
+        assert await storage.analysis("t", "maitre") is None
 
     run(database_url, test)
 

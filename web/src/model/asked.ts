@@ -1,6 +1,7 @@
 // What may be asked about on a table, and what is true of it in a position: numbers only, in no language. Everything is
 // worked out from what lies open, so that an answer tells nobody anything that is hidden.
 
+import { progressOf } from "./pattern";
 import type { Ally, BlockTold, Foreseen, GameTold, Position, ScoredTold, TableEvent } from "../protocol";
 import type { Building } from "./building";
 import type { Edition } from "./edition";
@@ -317,19 +318,16 @@ export function piecesOf({
 export interface ChallengeFacts {
   points: number;
   done: boolean;
-  /** How many of the player's own blocks of the shape stand on the site; null where it matters how they stand (CHA-7). */
+  /** How many of the blocks it asks for stand as it asks for them; null where only one is, or all together are it. */
   have: number | null;
 }
 
 export function challengeOf({ edition, position, built }: Open, id: string): ChallengeFacts {
   const challenge = edition.told.solo.challenges.find((it) => it.id === id)!;
-  const own = built[challenge.site]?.blocks.filter(
-    ({ by, block }) => by === "player" && edition.shapeOf(block) === challenge.shape,
-  );
   return {
     points: edition.told.solo.challenge_points,
     done: position.solo?.earned.includes(id) ?? false,
-    have: challenge.pose || challenge.rectangle ? null : (own?.length ?? 0),
+    have: progressOf(edition, built[challenge.site], challenge),
   };
 }
 

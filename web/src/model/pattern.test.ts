@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { edition } from "./fixtures/fixtures";
-import { patternOf } from "./pattern";
+import type { Cell } from "../protocol";
+import { Building } from "./building";
+import { patternOf, progressOf } from "./pattern";
 
 const challenge = (id: string) => edition.told.solo.challenges.find((it) => it.id === id)!;
 
@@ -31,4 +33,23 @@ test("every shape stands on the ground of a site in some pose", () => {
     }
   }
   expect(edition.placements).toBe(18_528);
+});
+
+test("CHA-7: horseshoes count as far as they stand with their tips up, on levels 2 and 3, and were placed by the player", () => {
+  const ramparts = challenge("ramparts");
+  const up = patternOf(edition, ramparts);
+  const lower = up.map(([x, y, level]): Cell => [x, y, level - 1]);
+  const turned = up.map(([x, y, level]): Cell => [x, y, 5 - level]);
+  const built = (...blocks: [by: string, cubes: Cell[]][]) =>
+    new Building(
+      edition,
+      "redoubt",
+      blocks.map(([by, cubes]) => ({ block: "horseshoe-white", by, cubes })),
+    );
+  expect(progressOf(edition, built(), ramparts)).toBe(0);
+  expect(progressOf(edition, built(["player", up]), ramparts)).toBe(1);
+  expect(progressOf(edition, built(["player", [...up].reverse()]), ramparts)).toBe(1);
+  expect(progressOf(edition, built(["player", lower], ["player", turned], ["winter", up]), ramparts)).toBe(0);
+  expect(progressOf(edition, built(), challenge("belfry"))).toBeNull();
+  expect(progressOf(edition, built(), challenge("scythes"))).toBeNull();
 });

@@ -12,6 +12,7 @@ export function standing(log: readonly TableEvent[]): TableEvent[] {
   for (const event of log) {
     if (event.kind === "moved") moves.push(event);
     else if (event.kind === "taken_back") moves.pop();
+    else if (event.kind === "went_back") moves.splice(moves.length - event.actions);
   }
   return moves;
 }

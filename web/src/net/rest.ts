@@ -1,11 +1,17 @@
-// REST calls. A refusal becomes a Refusal with the server's code.
+// REST calls, to the server or to the house inside this browser. A refusal becomes a Refusal with its code.
 
-import { below } from "../protocol/root";
+import { below, SERVERLESS } from "../protocol/root";
+import { lock } from "./gate";
 import { heardFrom } from "./clock";
+import { askInside } from "./inside/asking";
+import { Refusal } from "./refusal";
 import type {
+  Answer,
+  Propose,
   ChangeRules,
   Created,
   CreateTable,
+  Enter,
   EditionTold,
   History,
   Info,
@@ -23,21 +29,16 @@ import type {
   TimelineTold,
 } from "../protocol";
 
-type Body = CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot;
+/** All there is of a table, for another browser: what is in it is the house's. */
+type KeptTable = { table: string };
+type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot | KeptTable;
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly rule: string | null = null,
-  ) {
-    super(message);
-  }
-}
+export { Refusal };
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   const written = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  if (SERVERLESS) return askInside<T>(method, path, written, token);
   if (typeof written === "string") headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
@@ -51,16 +52,18 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
     throw new Refusal("offline", "the server cannot be reached");
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return (response.status === 204 ? null : await response.json()) as T;
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
+  if (problem.code === "password") lock();
   throw new Refusal(problem.code, problem.message, problem.rule);
 }
 
 const at = (table: string, rest = "") => `/api/tables/${table}${rest}`;
 
 export const rest = {
+  enter: (password: string) => ask<null>("POST", "/api/enter", { password }),
   info: () => ask<Info>("GET", "/api/info"),
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
@@ -78,6 +81,12 @@ export const rest = {
     ask<Ok>("POST", at(table, `/seats/${seat}/leave`), undefined, token),
   standIn: (table: string, seat: string, token: string) =>
     ask<Ok>("POST", at(table, `/seats/${seat}/stand-in`), undefined, token),
+  concede: (table: string, seat: string, token: string) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/concede`), undefined, token),
+  propose: (table: string, seat: string, token: string, what: Propose["what"]) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/propose`), { what }, token),
+  answer: (table: string, seat: string, token: string, agree: boolean) =>
+    ask<Ok>("POST", at(table, `/seats/${seat}/answer`), { agree }, token),
   offer: (table: string, seat: string, token: string) =>
     ask<Invitation>("POST", at(table, `/seats/${seat}/offer`), undefined, token),
   invite: (table: string, token: string) => ask<Invitation>("POST", at(table, "/invite"), undefined, token),
@@ -90,6 +99,12 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
+  // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
+  record: (table: string) => ask<string>("GET", at(table, "/record")),
+  fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
+  keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
+  remove: (table: string) => ask<Ok>("DELETE", at(table)),
   recordUrl: (table: string) => below(at(table, "/record")),
   fairnessUrl: (table: string) => below(at(table, "/fairness")),
 };

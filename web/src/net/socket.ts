@@ -1,9 +1,11 @@
-// One socket to the server. It comes back by itself: whoever follows a table opens it again where it was, and what was
+// One socket to the server, or to the house inside this browser. It comes back by itself: whoever follows a table opens it again where it was, and what was
 // not answered is sent again under its old id, so that it is carried out once.
 
 import type { ClientMessage, ServerMessage } from "../protocol";
-import { below } from "../protocol/root";
-import { Refusal } from "./rest";
+import { SERVERLESS } from "../protocol/root";
+import { Refusal } from "./refusal";
+import { rest } from "./rest";
+import { openWire, type Wire } from "./wire";
 
 /** A message before it has an id. */
 export type Asking = ClientMessage extends infer M ? (M extends ClientMessage ? Omit<M, "id"> : never) : never;
@@ -19,7 +21,7 @@ export class Socket {
   /** Called when the connection is there again, before unanswered messages are sent again. */
   onOpen: () => void = () => {};
 
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private waiting = new Map<string, Waiting>();
   private count = 0;
   private readonly name = Math.random().toString(36).slice(2, 10);
@@ -33,9 +35,7 @@ export class Socket {
   private beat: ReturnType<typeof setInterval> | undefined;
 
   connect(): void {
-    const url = new URL(below("/api/socket"), location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(url);
+    const socket = openWire();
     this.drop();
     this.socket = socket;
     this.begun = Date.now();
@@ -55,6 +55,8 @@ export class Socket {
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
+      // Why it was not let in only another way of asking tells: the server may want its password.
+      if (this.heard === 0 && !SERVERLESS) rest.info().catch(() => undefined);
       this.again();
     };
     clearInterval(this.beat);

@@ -3,7 +3,7 @@
 // `/replay/ID` a finished game and `/replay` any record. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
-import { above, below } from "../protocol/root";
+import { below, pathAt } from "../protocol/root";
 import { RULES } from "../words/rules";
 
 const listeners = new Set<() => void>();
@@ -21,12 +21,14 @@ export interface Route {
   edition: string | null;
   join: string | null;
   offer: string | null;
+  /** All seats of another device. */
+  seats: string | null;
 }
 
 let route = read();
 
 function read(): Route {
-  const path = above(location.pathname);
+  const path = pathAt(location);
   const table = /^\/t\/([A-Za-z0-9]+)$/.exec(path)?.[1] ?? null;
   const codes = new URLSearchParams(location.hash.slice(1));
   const rules = path === RULES;
@@ -41,6 +43,7 @@ function read(): Route {
     edition: edition && decoded(edition[1] ?? ""),
     join: codes.get("join"),
     offer: codes.get("offer"),
+    seats: codes.get("seats"),
   };
 }
 
@@ -65,7 +68,7 @@ export function go(path: string): void {
 
 /** Take the codes of a link out of the address once they are used. */
 export function forgetCodes(): void {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   changed();
 }
 

@@ -2,16 +2,16 @@
 
 import type { GameEvent } from "./events";
 import type { Ally, Awaited, BlockTold, Claim, Doing, Foreseen, GameTold, Offer, ResultTold, SoloTold } from "./game";
-import type { AskTold, ChairTold, OptionsTold, WordsTold } from "./rest";
+import type { AskTold, ChairTold, EndedTold, OptionsTold, ProposalTold, WordsTold } from "./rest";
 
 /** Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock. */
 export type How = "person" | "bot" | "stand_in" | "clock";
 
-/** The table was made, has other rules or another invitation, or was closed. */
+/** The table was made, has other rules or another invitation, was closed, or its game was ended by all. */
 export interface PlainEvent {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned";
   events: GameEvent[];
 }
 
@@ -20,6 +20,15 @@ export interface SeatEvent {
   seq: number;
   at: number;
   kind: "opened" | "words_added" | "offered" | "taken_back" | "timed_out" | "stood_in" | "left" | "returned";
+  events: GameEvent[];
+  seat: string;
+}
+
+/** A seat agrees to what is proposed, dismisses it, or gives up. */
+export interface AgreementEvent {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
   events: GameEvent[];
   seat: string;
 }
@@ -67,6 +76,26 @@ export interface MovedEvent {
   gain: Record<string, number>;
 }
 
+/** A seat proposes something to the others. */
+export interface ProposedEvent {
+  seq: number;
+  at: number;
+  kind: "proposed";
+  events: GameEvent[];
+  seat: string;
+  what: "take_back" | "abandon";
+}
+
+/** All agreed to go back: so many of the last actions did not happen. */
+export interface WentBackEvent {
+  seq: number;
+  at: number;
+  kind: "went_back";
+  events: GameEvent[];
+  seat: string;
+  actions: number;
+}
+
 /** A line of chat. */
 export interface SaidEvent {
   seq: number;
@@ -94,6 +123,9 @@ export type EventTold =
   | BotSeatedEvent
   | StartedEvent
   | MovedEvent
+  | AgreementEvent
+  | ProposedEvent
+  | WentBackEvent
   | SaidEvent
   | RematchedEvent;
 
@@ -137,6 +169,8 @@ export interface Changes {
   position?: PositionChanges | null;
   asks?: AskTold[];
   take_back?: string | null;
+  proposal?: ProposalTold | null;
+  ended?: EndedTold | null;
   rematch?: string | null;
 }
 
@@ -144,7 +178,7 @@ export interface Changes {
 export interface PlainNews {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned";
   events: GameEvent[];
   type: "news";
   table: string;
@@ -230,6 +264,50 @@ export interface MovedNews {
   gain: Record<string, number>;
 }
 
+/** News of an agreement, or of giving up. */
+export interface AgreementNews {
+  seq: number;
+  at: number;
+  kind: "agreed" | "dismissed" | "conceded";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+}
+
+/** News of a proposal. */
+export interface ProposedNews {
+  seq: number;
+  at: number;
+  kind: "proposed";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+  what: "take_back" | "abandon";
+}
+
+/** News of going back. */
+export interface WentBackNews {
+  seq: number;
+  at: number;
+  kind: "went_back";
+  events: GameEvent[];
+  type: "news";
+  table: string;
+  changes: Changes;
+  offers?: Record<string, Offer> | null;
+  foresight?: Record<string, Foreseen[]> | null;
+  seat: string;
+  actions: number;
+}
+
 /** News of a line of chat. */
 export interface SaidNews {
   seq: number;
@@ -267,5 +345,8 @@ export type NewsTold =
   | BotSeatedNews
   | StartedNews
   | MovedNews
+  | AgreementNews
+  | ProposedNews
+  | WentBackNews
   | SaidNews
   | RematchedNews;

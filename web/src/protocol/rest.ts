@@ -9,6 +9,7 @@ export type Code =
   | "too_many"
   | "not_found"
   | "not_allowed"
+  | "password"
   | "bad_origin"
   | "unknown_table"
   | "unknown_edition"
@@ -36,6 +37,8 @@ export type Code =
   | "illegal_move"
   | "too_late"
   | "chat_full"
+  | "proposed"
+  | "not_two"
   | "no_hints"
   | "other_rules"
   | "unavailable"
@@ -123,6 +126,11 @@ export interface Join {
   words?: string;
 }
 
+/** The password of the server. */
+export interface Enter {
+  password: string;
+}
+
 /** Begin the game. */
 export interface Start {
   /** What to add to the shuffle for the seat of the token; the host's holds none. */
@@ -132,6 +140,17 @@ export interface Start {
 /** Put a bot on a seat. */
 export interface SeatBot {
   bot: string;
+}
+
+/** Propose something that the others must agree to. */
+export interface Propose {
+  /** To go back to one's own last action, or to end the game without a result. */
+  what: "take_back" | "abandon";
+}
+
+/** An answer to what is proposed; whoever proposed it takes it back by not agreeing. */
+export interface Answer {
+  agree: boolean;
 }
 
 /** Take a seat that was offered by link. */
@@ -204,6 +223,21 @@ export interface SaidTold {
   text: string;
 }
 
+/** What a seat proposes, who has agreed, and whom it waits for. */
+export interface ProposalTold {
+  seat: string;
+  what: "take_back" | "abandon";
+  agreed: string[];
+  waits: string[];
+}
+
+/** How a game came to its end without a result of the rules: by whom, and who has won by it. */
+export interface EndedTold {
+  how: "conceded" | "abandoned";
+  seat: string | null;
+  winners: string[];
+}
+
 /** A table as the holder of some seats sees it. */
 export interface Snapshot {
   table: string;
@@ -221,6 +255,10 @@ export interface Snapshot {
   position: PositionTold | null;
   asks: AskTold[];
   take_back: string | null;
+  /** What the others are asked to agree to. */
+  proposal?: ProposalTold | null;
+  /** How it ended, where the rules say nothing of it. */
+  ended?: EndedTold | null;
   rematch: string | null;
   you: string[];
   offers: Record<string, Offer>;

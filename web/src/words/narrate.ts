@@ -42,6 +42,9 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
         }),
       ];
     case "taken_back":
+    case "dismissed":
+    case "agreed":
+    case "conceded":
     case "timed_out":
     case "left":
     case "returned":
@@ -56,7 +59,12 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
     case "rematched":
       return [line(t("log.rematched"))];
     case "closed":
-      return [line(t("log.closed"))];
+    case "abandoned":
+      return [line(t(`log.${event.kind}`))];
+    case "proposed":
+      return [line(t(`log.proposed_${event.what}`, { name }))];
+    case "went_back":
+      return [line(t("log.went_back", { name, count: event.actions }))];
     case "created":
     case "bot_seated":
     case "opened":

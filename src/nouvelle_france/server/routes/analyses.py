@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from nouvelle_france.protocol.analysis import AnalysisAsked, AnalysisStatus, Analyst, RetryAsked, RetryTold
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.limits import address
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import TableInPath
 from nouvelle_france.tables import Code, TableError
 

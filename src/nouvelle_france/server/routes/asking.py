@@ -9,8 +9,8 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from nouvelle_france.house import House
 from nouvelle_france.protocol.texts import TableId, Token, Word
+from nouvelle_france.reception import Reception
 from nouvelle_france.server.process import process_of
-from nouvelle_france.server.reception import Reception
 from nouvelle_france.tables import Code, TableError
 
 TableInPath = Annotated[TableId, Path(description="The table's id.")]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from nouvelle_france.protocol.rest import Invitation, Join, Ok, SeatBot, Seated, Start, TakeOver
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.protocol.rest import Answer, Invitation, Join, Ok, Propose, SeatBot, Seated, Start, TakeOver
+from nouvelle_france.server.limits import address, address_key
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
 from nouvelle_france.tables import Code, TableError
 
@@ -18,7 +19,7 @@ async def join(request: Request, table: TableInPath, asked: Join) -> Seated:
     caller = address(request)
     if wait := process_of(request).joining.take(caller):
         raise TableError(Code.TOO_MANY, "too many seats taken; wait a little", retry_after=wait)
-    return Seated.model_validate(await reception_of(request).join(table, asked, caller))
+    return Seated.model_validate(await reception_of(request).join(table, asked, address_key(caller)))
 
 
 @router.post("/take-over", status_code=201)
@@ -46,6 +47,24 @@ async def stand_in(request: Request, table: TableInPath, seat: SeatInPath, token
     For anyone with a seat, and the host.
     """
     return Ok(table=table, seq=await reception_of(request).stand_in(table, seat, token))
+
+
+@router.post("/seats/{seat}/concede")
+async def concede(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
+    """Give up: in a game of two the other seat wins, alone Winter does."""
+    return Ok(table=table, seq=await reception_of(request).concede(table, seat, token))
+
+
+@router.post("/seats/{seat}/propose")
+async def propose(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer, asked: Propose) -> Ok:
+    """Propose to go back, or to end the game; it is done when every other person who is there agrees."""
+    return Ok(table=table, seq=await reception_of(request).propose(table, seat, token, asked.what))
+
+
+@router.post("/seats/{seat}/answer")
+async def answer(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer, asked: Answer) -> Ok:
+    """Agree to what is proposed, or not."""
+    return Ok(table=table, seq=await reception_of(request).answer(table, seat, token, asked.agree))
 
 
 @router.put("/seats/{seat}/words")

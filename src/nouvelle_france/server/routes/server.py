@@ -11,8 +11,9 @@ from fastapi.responses import PlainTextResponse
 
 import nouvelle_france
 from nouvelle_france.bots import BOTS
-from nouvelle_france.protocol.rest import EditionListed, Health, Info
+from nouvelle_france.protocol.rest import EditionListed, Enter, Health, Info
 from nouvelle_france.rules import RULES_VERSION
+from nouvelle_france.server.limits import address
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.page import FOREVER, Packed
 from nouvelle_france.server.process import process_of
@@ -39,6 +40,16 @@ async def healthz(request: Request) -> Health:
 async def metrics_text(request: Request) -> Response:
     """What Prometheus reads."""
     return PlainTextResponse(process_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.post("/api/enter", status_code=204)
+async def enter(request: Request, asked: Enter) -> Response:
+    """Give the password of the server; the browser is known by a cookie from then on."""
+    process, response = process_of(request), Response(status_code=204)
+    if process.gate is not None:
+        process.gate.try_out(asked.password, address(request))
+        process.gate.give_pass(response, process.settings.root_path, request.url.scheme == "https")
+    return response
 
 
 @router.get("/api/info")

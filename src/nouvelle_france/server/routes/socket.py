@@ -6,8 +6,9 @@ from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from nouvelle_france.server.limits import address
 from nouvelle_france.server.problems import problem
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.security import same_origin
 from nouvelle_france.server.sockets import Connection
 from nouvelle_france.tables import Code, TableError

@@ -20,7 +20,8 @@ from nouvelle_france.protocol.rest import (
     Snapshot,
     Start,
 )
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.server.limits import address
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import (
     WITHOUT_TOKEN,
     Bearer,

@@ -8,9 +8,10 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
-from nouvelle_france.server.process import address, process_of
+from nouvelle_france.reception.timelines import timeline_of_record, timeline_of_table
+from nouvelle_france.server.limits import address
+from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, house_of
-from nouvelle_france.server.timelines import timeline_of_record, timeline_of_table
 from nouvelle_france.tables import Code, TableError
 
 router = APIRouter(tags=["looking back"])

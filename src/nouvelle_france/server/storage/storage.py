@@ -245,6 +245,26 @@ class Storage:
             total += removed
         return total
 
+    async def ids(self) -> list[str]:
+        """All tables."""
+        return await self._read(lambda connection: list(connection.scalars(select(tables.c.id).order_by(tables.c.id))))
+
+    async def erase(self, table: str) -> bool:
+        """Remove a table with all its entries; whether there was one."""
+        return await self._write(lambda it: it.execute(delete(tables).where(tables.c.id == table)).rowcount) > 0
+
+    async def rewrite(self, table: str, changed: Sequence[Written], standing: Standing) -> None:
+        """Put other words into entries of a table, and into what the lobby shows of it. Nothing else changes."""
+
+        def write(connection: Connection) -> None:
+            for it in changed:
+                at = (entries.c.table_id == table) & (entries.c.seq == it.seq)
+                connection.execute(update(entries).where(at).values(data=as_json(it.data)))
+            summary = as_json(standing.summary)
+            connection.execute(update(tables).where(tables.c.id == table).values(summary=summary))
+
+        await self._write(write)
+
     async def notify(self, message: Mapping[str, Any]) -> None:
         """Tell the other processes something; on SQLite there are none."""
         self._check_open()

@@ -4,6 +4,7 @@ import { useAttempt } from "../../net/attempt";
 import { RELAXED } from "../../net/offerings";
 import { Problem } from "../../kit/Fields";
 import { t } from "../../words/words";
+import { Opening } from "../starting/Opening";
 import { playFirst } from "../starting/presets";
 import formStyles from "../../kit/form.module.css";
 
@@ -26,6 +27,7 @@ export function FirstGame({ bots }: { bots: string[] }) {
           </button>
           <small data-part="no-proof">{t("first.warned")}</small>
         </div>
+        <Opening busy={busy} />
         <Problem code={code} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 // The front page: three ways to a game, the public tables, and the ones to return to.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
@@ -19,14 +20,20 @@ import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
 import { PlayNow } from "./PlayNow";
+import { useRoute } from "../route";
 import { Credits } from "../Credits";
 import { Primer } from "../Primer";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
 import styles from "./Home.module.css";
 
+// Only whoever comes from another device needs it.
+const TakeSeats = lazy(() => import("./Moving").then((module) => ({ default: module.TakeSeats })));
+const Inside = lazy(() => import("./Inside").then((panel) => ({ default: panel.Inside })));
+
 export function Home() {
   useLanguage();
+  const { seats: moved } = useRoute();
   const { bots, editions, edition, code } = useOfferings();
   useEffect(() => {
     // A default name stays the same on the next visit.
@@ -75,6 +82,11 @@ export function Home() {
         </div>
       </header>
       <main className={newcomer ? `${frontStyles.body} ${styles.welcome}` : frontStyles.body}>
+        {moved && (
+          <Suspense>
+            <TakeSeats code={moved} />
+          </Suspense>
+        )}
         {newcomer && <FirstGame bots={bots} />}
         <section className={`${formStyles.panel} ${styles.ways}`} aria-label={t("home.ways")}>
           <ChooseEdition editions={editions} />
@@ -83,7 +95,13 @@ export function Home() {
         <div className={frontStyles.side}>
           <Learn />
           <KeptTables />
-          <Lobby />
+          {SERVERLESS ? (
+            <Suspense>
+              <Inside />
+            </Suspense>
+          ) : (
+            <Lobby />
+          )}
           {!newcomer && <FirstGame bots={bots} />}
           <Primer />
         </div>

@@ -1,9 +1,11 @@
 // The tables this browser has been at: whose turn it is there, and the way back.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Snapshot } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
+import { Dialog } from "../../kit/Dialog";
 import { go } from "../route";
 import { t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -12,6 +14,9 @@ import { chairName, tableName } from "../../words/people";
 import { People } from "./People";
 import formStyles from "../../kit/form.module.css";
 import tablesStyles from "./tables.module.css";
+
+// With what draws a QR code, for whoever asks for it.
+const MoveSeats = lazy(() => import("./Moving").then((module) => ({ default: module.MoveSeats })));
 
 /** As many are asked about and shown at first. */
 const FEW = 4;
@@ -29,6 +34,12 @@ function standing(snapshot: Snapshot, mine: string[]): string {
   if (asked.some((seat) => mine.includes(seat))) return t("home.status.yours");
   const chair = snapshot.seats.find((it) => it.seat === asked[0]);
   return chair ? t("home.status.theirs", { name: chairName(chair) }) : t("home.status.playing");
+}
+
+/** Where there is no server, nobody else keeps the table. */
+function forget(table: string): void {
+  if (SERVERLESS) rest.remove(table).catch(() => undefined);
+  seats.forget(table);
 }
 
 function Row({ kept }: { kept: Kept }) {
@@ -65,7 +76,7 @@ function Row({ kept }: { kept: Kept }) {
       <li>
         <p role="status">{t("home.kept.forget.question")}</p>
         <div className={formStyles.buttons}>
-          <button type="button" className="button danger" onClick={() => seats.forget(kept.table)}>
+          <button type="button" className="button danger" onClick={() => forget(kept.table)}>
             {t("home.kept.forget.yes")}
           </button>
           <button type="button" className="button" autoFocus onClick={() => ask(false)}>
@@ -111,7 +122,7 @@ function Row({ kept }: { kept: Kept }) {
           className={`button quiet ${formStyles.cross}`}
           aria-label={t("home.kept.forget", { name })}
           title={t("home.kept.forget", { name })}
-          onClick={() => (dear ? ask(true) : seats.forget(kept.table))}
+          onClick={() => (dear ? ask(true) : forget(kept.table))}
         >
           <span aria-hidden="true">×</span>
         </button>
@@ -123,6 +134,7 @@ function Row({ kept }: { kept: Kept }) {
 export function KeptTables() {
   const tables = useTables();
   const [all, setAll] = useState(false);
+  const [moving, move] = useState(false);
   if (tables.length === 0) return null;
   return (
     <section className={formStyles.panel} aria-labelledby="home-kept">
@@ -136,6 +148,18 @@ export function KeptTables() {
         <button type="button" className="button" onClick={() => setAll(true)}>
           {t("home.more")}
         </button>
+      )}
+      {!SERVERLESS && tables.some((kept) => !kept.over) && (
+        <button type="button" className="button" data-do="move" onClick={() => move(true)}>
+          {t("moving.button")}
+        </button>
+      )}
+      {moving && (
+        <Dialog title={t("moving.button")} onClose={() => move(false)}>
+          <Suspense fallback={<p>{t("home.loading")}</p>}>
+            <MoveSeats />
+          </Suspense>
+        </Dialog>
       )}
     </section>
   );

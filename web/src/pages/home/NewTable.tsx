@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Edition } from "../../model/edition";
 import type { RulesChosen, SeatAsked } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { signOf } from "../../board/icons/paints";
 import { named, t, type PlainKey } from "../../words/words";
 import { Check, Choices, Line, Pick } from "../../kit/Fields";
@@ -31,12 +32,15 @@ const CLOCKS: { turn: number; window: number; label: PlainKey }[] = [
   { turn: 86_400, window: 43_200, label: "home.pace.day" },
 ];
 
+/** Whoever is expected beside oneself: where there is no server, only somebody at this device can be. */
+const ANOTHER: Who = SERVERLESS ? "here" : "open";
+
 const empty = (who: Who): Seat => ({ who, name: "", colour: "" });
 
 export function NewTable({ bots, edition }: { bots: string[]; edition: Edition | null }) {
   const me = useName();
   const [title, setTitle] = useState("");
-  const [seats, setSeats] = useState<Seat[]>([empty("me"), empty("open")]);
+  const [seats, setSeats] = useState<Seat[]>([empty("me"), empty(ANOTHER)]);
   const [listed, setListed] = useState<"link" | "public">("link");
   const [rules, setRules] = useState<RulesChosen>(FULL);
   const [coureur, setCoureur] = useState<CoureurOrder | null>(null);
@@ -76,7 +80,11 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   };
 
   return (
-    <StartForm lead={t("home.new.lead")} go={t(open ? "home.new.open" : "home.new.go")} table={table}>
+    <StartForm
+      lead={t(SERVERLESS ? "site.new.lead" : "home.new.lead")}
+      go={t(open ? "home.new.open" : "home.new.go")}
+      table={table}
+    >
       <fieldset className={fieldsStyles.choices}>
         <legend>{t("home.new.seats")}</legend>
         <ol className={styles.seats} data-part="seats">
@@ -93,7 +101,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
                     disabled: seats.some((other) => other !== seat && other.who === "me"),
                   },
                   { value: "here", label: t("home.seat.here") },
-                  { value: "open", label: t("home.seat.link") },
+                  ...(SERVERLESS ? [] : [{ value: "open", label: t("home.seat.link") }]),
                   ...bots.map((bot) => ({ value: `bot:${bot}`, label: t("home.seat.bot", { name: botName(bot) }) })),
                 ]}
                 onChange={(who) => change(number, { who: who as Who })}
@@ -139,20 +147,22 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
           ))}
         </ol>
         {seats.length < (edition?.colours.length ?? 4) && (
-          <button type="button" className="button" onClick={() => setSeats([...seats, empty("open")])}>
+          <button type="button" className="button" onClick={() => setSeats([...seats, empty(ANOTHER)])}>
             {t("home.seat.add")}
           </button>
         )}
       </fieldset>
-      <Choices
-        legend={t("home.new.listed")}
-        value={listed}
-        choices={[
-          { value: "link", label: t("home.listed.link"), line: t("home.listed.link.line") },
-          { value: "public", label: t("home.listed.public"), line: t("home.listed.public.line") },
-        ]}
-        onChange={setListed}
-      />
+      {!SERVERLESS && (
+        <Choices
+          legend={t("home.new.listed")}
+          value={listed}
+          choices={[
+            { value: "link", label: t("home.listed.link"), line: t("home.listed.link.line") },
+            { value: "public", label: t("home.listed.public"), line: t("home.listed.public.line") },
+          ]}
+          onChange={setListed}
+        />
+      )}
       <Line
         label={t("home.new.title")}
         value={title}

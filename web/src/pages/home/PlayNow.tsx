@@ -6,6 +6,7 @@ import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
 import type { Edition } from "../../model/edition";
 import type { RulesChosen } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { Check, Choices, Pick } from "../../kit/Fields";
 import { botLine, botName } from "../../words/people";
 import { RELAXED } from "../../net/offerings";
@@ -73,7 +74,9 @@ export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | 
       />
       {bots.length > 0 && !bots.includes(MASTER) && (
         <p className={formStyles.faint} data-part="stronger">
-          {t("home.now.stronger", { master: botName(MASTER), engineer: botName(ENGINEER), command: INSTALL })}
+          {SERVERLESS
+            ? t("site.stronger", { master: botName(MASTER), engineer: botName(ENGINEER) })
+            : t("home.now.stronger", { master: botName(MASTER), engineer: botName(ENGINEER), command: INSTALL })}
         </p>
       )}
       {level === EACH && (

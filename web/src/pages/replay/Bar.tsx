@@ -4,11 +4,12 @@ import { useRef, useState } from "react";
 import { beside, decidedBy, type Course } from "../../model/course";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
-import { rest } from "../../net/rest";
 import type { Snapshot } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { seatName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
+import { Download } from "../Download";
 import { Chart } from "./Chart";
 import type { Watched } from "./ReplayPage";
 import styles from "./Bar.module.css";
@@ -107,11 +108,11 @@ export function Bar(props: BarProps) {
             {t("end.title")}
           </button>
         )}
-        {table && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
+        {table && !SERVERLESS && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
         {table && (
-          <a className="button quiet" href={rest.recordUrl(table)} download={`${table}.jsonl`}>
+          <Download of="record" table={table} name={`${table}.jsonl`}>
             {t("end.record")}
-          </a>
+          </Download>
         )}
       </div>
     </section>

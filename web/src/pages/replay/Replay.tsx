@@ -54,7 +54,10 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
   }, [table, go]);
   useEffect(() => {
     if (!table) return;
-    const timer = setTimeout(() => history.replaceState(null, "", moment ? `#at=${moment}` : location.pathname), STAY);
+    const timer = setTimeout(
+      () => history.replaceState(null, "", moment ? `#at=${moment}` : location.pathname + location.search),
+      STAY,
+    );
     return () => clearTimeout(timer);
   }, [table, moment]);
 

@@ -1,7 +1,7 @@
 // The way back: to the table or the lesson whose rules one looked up, or to the front page.
 
 import type { MouseEvent } from "react";
-import { above, below } from "../../protocol/root";
+import { below, pathAt } from "../../protocol/root";
 import { t } from "../../words/words";
 import { go } from "../route";
 
@@ -12,7 +12,7 @@ const CLOSING = 400;
 function opener(): { window: Window; path: string; table: boolean } | null {
   try {
     const from = window.opener as Window | null;
-    const path = from && !from.closed ? above(from.location.pathname) : "";
+    const path = from && !from.closed ? pathAt(from.location) : "";
     const table = path.startsWith("/t/");
     return from && (table || path.startsWith("/learn/")) ? { window: from, path, table } : null;
   } catch {

@@ -6,6 +6,7 @@ import { useAttempt } from "../../net/attempt";
 import { editionAsked } from "../../net/offerings";
 import { Problem } from "../../kit/Fields";
 import { callMe, myName } from "../../settings/me";
+import { Opening } from "./Opening";
 import { openTable } from "./opening";
 import formStyles from "../../kit/form.module.css";
 
@@ -36,6 +37,7 @@ export function StartForm({ lead, go, disabled = false, table, children }: Start
       {children}
       <div className={`${formStyles.actions} ${formStyles.go}`}>
         <Problem code={code} />
+        <Opening busy={busy} />
         <button type="submit" className={`button primary ${formStyles.big}`} disabled={busy || disabled}>
           {go}
         </button>

@@ -89,8 +89,14 @@ export function Actions(props: ActionsProps) {
           <Others {...props} />
         )}
         {back && (
-          <button className={`button ${styles.back}`} data-part="take-back" disabled={busy} onClick={takeBack}>
-            ↶ {t("actions.take_back")}
+          <button
+            className={`button ${styles.back}`}
+            data-part="take-back"
+            aria-label={t("actions.take_back")}
+            disabled={busy}
+            onClick={takeBack}
+          >
+            <span aria-hidden="true">↶</span> <span className={styles.backWords}>{t("actions.take_back")}</span>
           </button>
         )}
       </div>
@@ -266,7 +272,7 @@ function Offered(props: ActionsProps & { seat: string }) {
         <AllyChip key={ally} {...{ ally, seat, snapshot, edition, busy, act }} />
       ))}
       {offer.placements.length > 0 && (
-        <button className="button" onClick={props.onPlacements}>
+        <button className={`button ${styles.listed}`} aria-label={t("placements.button")} onClick={props.onPlacements}>
           {t("placements.button")}
         </button>
       )}

@@ -5,6 +5,7 @@ import { Refusal, rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
 import { t, tAny } from "../../words/words";
+import { Download } from "../Download";
 import { go } from "../route";
 import { playFull } from "../starting/presets";
 import resultStyles from "./Result.module.css";
@@ -61,17 +62,13 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
         <button className="button" onClick={() => go("/")}>
           {t("table.home")}
         </button>
-        <a className="button quiet" href={rest.recordUrl(snapshot.table)} download={`${snapshot.table}.jsonl`}>
+        <Download of="record" table={snapshot.table} name={`${snapshot.table}.jsonl`}>
           {t("end.record")}
-        </a>
+        </Download>
         {begins === null && (
-          <a
-            className="button quiet"
-            href={rest.fairnessUrl(snapshot.table)}
-            download={`${snapshot.table}-fairness.json`}
-          >
+          <Download of="fairness" table={snapshot.table} name={`${snapshot.table}-fairness.json`}>
             {t("end.fairness")}
-          </a>
+          </Download>
         )}
       </div>
     </>

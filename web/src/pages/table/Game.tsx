@@ -6,7 +6,6 @@ import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
-import { TakeOver } from "./SitDown";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
 import { useGraphics } from "../../board/graphics";
@@ -16,6 +15,8 @@ import { FROM_AFAR, type View } from "../../board/props";
 import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
+import { NewVersion } from "./NewVersion";
+import { useRoute } from "../route";
 import { Announcer } from "./Announcer";
 import { AskedBoard, Asking } from "./Asking";
 import { Cards } from "./Cards";
@@ -25,7 +26,7 @@ import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { GhostWords, Refused } from "../../hand/GhostWords";
 import { HandOver, useConfirmedSeat } from "./HandOver";
-import { keysInWords } from "./Help";
+import { keysInWords } from "./keysInWords";
 import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName, siteName } from "../../words/names";
@@ -44,9 +45,10 @@ import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import styles from "./Game.module.css";
 
+// Only whoever comes to them needs them.
+const Proposed = lazy(() => import("./Agreements").then((module) => ({ default: module.Proposed })));
+const TakeOver = lazy(() => import("./SitDown").then((module) => ({ default: module.TakeOver })));
 const Photo = lazy(() => import("./Photo").then((module) => ({ default: module.Photo })));
-
-// Only who asks for hints needs them.
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
 
 interface GameProps {
@@ -72,6 +74,7 @@ export function Game(props: GameProps) {
 function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const { snapshot, edition, built } = state;
   const preferences = usePreferences();
+  const { offer: offered } = useRoute();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
   const [view, setView] = useState<View>(FROM_AFAR);
@@ -143,7 +146,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   }, [taken, toPlan]);
 
   const askHint = hints.allowed ? hint.ask : null;
-  const offered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
+  const ifOffered = (...wanted: ("draw" | "end" | "decline" | "pass")[]) => {
     const found = seat && !state.busy && wanted.find((it) => offer?.do.includes(it));
     return found ? () => void act({ by: seat, do: found }) : null;
   };
@@ -156,8 +159,8 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       ...{ placing, place, look, toSite, setPeel, edition, nextBest: hint.nextBest, hint: askHint },
       // Plans are walked over by their own columns, which show a block only when asked to.
       walk: flat ? toPlan : placing.move,
-      draw: offered("draw"),
-      goOn: offered("end", "decline", "pass"),
+      draw: ifOffered("draw"),
+      goOn: ifOffered("end", "decline", "pass"),
     },
     preferences.keys ? null : picture,
   );
@@ -201,6 +204,8 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const panels = tablePanels({
     ...opened,
     ...{ journal, flat, placing, hints, snowing: fallen !== null },
+    // The game may have ended by it, and the result be there already.
+    onDone: () => ask((panel) => (panel === "links" ? null : panel)),
     lookAt: (site) => {
       close();
       look(site);
@@ -290,6 +295,12 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
             />
           </Suspense>
         )}
+        {!replay && snapshot.proposal && (
+          <Suspense>
+            <Proposed snapshot={snapshot} />
+          </Suspense>
+        )}
+        {live && <NewVersion state={state} />}
         {state.link === "lost" && (
           <p className={styles.lost} role="status">
             {t("table.lost")}
@@ -362,7 +373,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           note={lesson?.inShort}
         />
       )}
-      {live && <TakeOver live={live} state={state} />}
+      {live && offered && (
+        <Suspense>
+          <TakeOver live={live} state={state} />
+        </Suspense>
+      )}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
       {fallen && (
         <Snowfall
@@ -383,7 +398,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
-          {open.view()}
+          <Suspense fallback={<p>{t("table.loading")}</p>}>{open.view()}</Suspense>
         </Dialog>
       )}
     </div>

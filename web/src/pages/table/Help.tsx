@@ -1,5 +1,6 @@
 // The game in short, and what mouse, fingers and keys do, at the table.
 
+import { keys } from "./keysInWords";
 import type { Edition } from "../../model/edition";
 import { ALLY_RULES } from "../../model/rules";
 import { RuleLink } from "../../kit/RuleLink";
@@ -12,33 +13,9 @@ import { signOf } from "../../board/icons/paints";
 import { capital, t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { blockName, colourName } from "../../words/names";
+import { Report } from "./Report";
 import playersStyles from "./Players.module.css";
 import styles from "./Help.module.css";
-
-/** Each key, and what it does. */
-function keys(hints: boolean): [keys: string, does: string][] {
-  return [
-    ["← ↑ → ↓", t("key.walk")],
-    ["X, Y, Z", t("key.turn")],
-    [t("key.space"), t("key.pose")],
-    ["N", t(hints ? "key.best_worth" : "key.best")],
-    ["H", t("key.hint")],
-    ["D", t("key.draw")],
-    ["E", t("key.go_on")],
-    [t("key.enter"), t("key.place")],
-    [t("key.escape"), t("key.cancel")],
-    ["1, 2, 3", t("key.site")],
-    ["0", t("key.all")],
-    ["[ ]", t("key.peel")],
-  ];
-}
-
-/** The same for those who listen. */
-export function keysInWords(hints: boolean): string {
-  return keys(hints)
-    .map(([what, said]) => `${t("name.colon", { what, said })}.`)
-    .join(" ");
-}
 
 /** What a mouse does in the picture; the flat plans are neither turned nor zoomed. */
 function mouse(flat: boolean, confirm: boolean): [how: string, does: string][] {
@@ -181,6 +158,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
           ))}
         </tbody>
       </table>
+      <Report snapshot={snapshot} />
       <Credits />
     </div>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { go } from "../route";
@@ -13,11 +14,12 @@ import { Confirm } from "../../kit/Confirm";
 import { Problem } from "../../kit/Fields";
 import { chairName } from "../../words/people";
 import { SeatMark } from "../../board/icons/SeatMark";
+import { Proposing } from "./Agreements";
 import { ShareLink } from "./ShareLink";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
 
-export function Links({ live, state }: { live: LiveTable; state: TableState }) {
+export function Links({ live, state, onDone }: { live: LiveTable; state: TableState; onDone: () => void }) {
   useLanguage();
   const { busy, code, attempt } = useAttempt();
   const snapshot = state.snapshot;
@@ -41,6 +43,7 @@ export function Links({ live, state }: { live: LiveTable; state: TableState }) {
       <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
       {playing &&
         mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
+      <Proposing snapshot={snapshot} onDone={onDone} />
       {playing && token && absent.length > 0 && (
         <section>
           <h3>{t("links.absent")}</h3>
@@ -94,7 +97,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
         <SeatMark seat={chair.seat} />
         {t("links.seat", { name: chair.name })}
       </h3>
-      {offer ? (
+      {SERVERLESS ? null : offer ? (
         <ShareLink label={t("links.offer.link")} line={t("links.offer.line")} path={`/t/${live.id}#offer=${offer}`} />
       ) : (
         <div className={formStyles.actions}>

@@ -1,12 +1,24 @@
 // A link to give away: shown, copied, or handed to the device's own way of sharing.
 
 import { useId, useRef, useState } from "react";
+import { SERVERLESS } from "../../protocol/root";
 import { t } from "../../words/words";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
 import styles from "./ShareLink.module.css";
 
-export function ShareLink({ label, line, path }: { label: string; line?: string; path: string }) {
+interface ShareLinkProps {
+  label: string;
+  line?: string;
+  path: string;
+}
+
+/** Where there is no server, nobody else can come to a table of this browser. */
+export function ShareLink(props: ShareLinkProps) {
+  return SERVERLESS ? null : <Shared {...props} />;
+}
+
+function Shared({ label, line, path }: ShareLinkProps) {
   const id = useId();
   const link = linkTo(path, location.href, useOfferings().address);
   const field = useRef<HTMLInputElement>(null);

@@ -1,8 +1,7 @@
 // A table by its id: before, during and after its game.
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { LiveTable } from "../../net/live";
-import { Waiting } from "./Waiting";
 import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
 import { Graphics, GraphicsContext } from "../../board/graphics";
@@ -11,6 +10,9 @@ import { t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
 import type { TableState } from "./state";
 import styles from "./TablePage.module.css";
+
+// Whoever comes to a game that is being played needs nothing of what was before it.
+const Waiting = lazy(() => import("./Waiting").then((module) => ({ default: module.Waiting })));
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();
@@ -51,7 +53,12 @@ function Followed({ live }: { live: LiveTable }) {
     );
   }
   const { status, position, you } = state.snapshot;
-  if (status === "waiting") return <Waiting live={live} state={state} />;
+  if (status === "waiting")
+    return (
+      <Suspense fallback={<Message text={t("table.loading")} />}>
+        <Waiting live={live} state={state} />
+      </Suspense>
+    );
   if (status === "closed" && !position) return <Message text={t("table.closed")} home />;
   return <Game state={state} hand={you.length ? live.hand : null} live={live} />;
 }

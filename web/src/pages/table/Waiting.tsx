@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { LiveTable } from "../../net/live";
 import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
+import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import { useRoute } from "../route";
@@ -100,8 +101,8 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
           {maySit && mine.length === 0 && <NewHere alone={snapshot.options.mode === "solo"} />}
         </div>
         <div className={frontStyles.side}>
-          <section className={formStyles.panel} aria-labelledby="home-links">
-            <h2 id="home-links">{t("waiting.links")}</h2>
+          <section className={formStyles.panel} aria-labelledby="home-links" hidden={SERVERLESS && !maySit}>
+            <h2 id="home-links">{t(SERVERLESS ? "waiting.sit.other" : "waiting.links")}</h2>
             {open && invite && (
               <ShareLink
                 label={t("waiting.invite")}
@@ -295,12 +296,14 @@ function Hosting({ live, host }: { live: LiveTable; host: string }) {
   return (
     <section className={formStyles.panel} aria-labelledby="home-hosting">
       <h2 id="home-hosting">{t("waiting.host")}</h2>
-      <div className={formStyles.actions}>
-        <button type="button" className="button" disabled={busy} onClick={() => void attempt(renew)}>
-          {t("waiting.host.invite")}
-        </button>
-        <small>{t("waiting.host.invite.line")}</small>
-      </div>
+      {!SERVERLESS && (
+        <div className={formStyles.actions}>
+          <button type="button" className="button" disabled={busy} onClick={() => void attempt(renew)}>
+            {t("waiting.host.invite")}
+          </button>
+          <small>{t("waiting.host.invite.line")}</small>
+        </div>
+      )}
       <Confirm
         label={t("links.close")}
         question={t("links.close.question")}

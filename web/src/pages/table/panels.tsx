@@ -1,7 +1,6 @@
 // What can be opened at a table: in the journal beside the picture, or in a dialog.
 
-import { lazy, Suspense } from "react";
-import { Placements } from "../../hand/Placements";
+import { lazy } from "react";
 import type { PlacingState } from "../../hand/usePlacing";
 import type { Panel } from "../../kit/panels";
 import type { Lit } from "../../model/building";
@@ -10,22 +9,24 @@ import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
 import { t } from "../../words/words";
-import { Afterwards } from "./Afterwards";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
-import { Help } from "./Help";
 import type { Hints } from "./hints/useHints";
 import { Journal } from "./Journal";
-import { Links } from "./Links";
 import { Log } from "./Log";
 import { Players } from "./Players";
-import { Result } from "./Result";
 import type { TableState } from "./state";
-import { Stock } from "./Stock";
 import resultStyles from "./Result.module.css";
 
-// Only who asks for hints needs them.
+// Only whoever opens them needs them.
+const EndedWords = lazy(() => import("./Agreements").then((module) => ({ default: module.EndedWords })));
+const Afterwards = lazy(() => import("./Afterwards").then((module) => ({ default: module.Afterwards })));
+const Help = lazy(() => import("./Help").then((module) => ({ default: module.Help })));
+const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
+const Placements = lazy(() => import("../../hand/Placements").then((module) => ({ default: module.Placements })));
+const Result = lazy(() => import("./Result").then((module) => ({ default: module.Result })));
+const Stock = lazy(() => import("./Stock").then((module) => ({ default: module.Stock })));
 const HintNumbers = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintNumbers })));
 
 interface Opened {
@@ -71,6 +72,8 @@ interface OverTheTable extends Opened {
   hints: Hints;
   /** A snowfall is being looked at: the last one is counted before the result is told. */
   snowing: boolean;
+  /** Close the dialog. */
+  onDone: () => void;
   /** Close the dialog and look at a site. */
   lookAt: (site: string) => void;
   /** Close the dialog and show a placement … */
@@ -81,14 +84,15 @@ interface OverTheTable extends Opened {
 
 /** What lies over the table when it is asked for. */
 export function tablePanels(opened: OverTheTable): Panel[] {
-  const { state, live, journal, flat, placing, hints, snowing, onShow, lookAt, showPlacement, showHint } = opened;
+  const { state, live, journal, flat, placing, hints, snowing, onShow, onDone, lookAt, showPlacement, showHint } =
+    opened;
   const { snapshot, edition } = state;
   return [
     {
       id: "links",
       title: t("table.links"),
       shown: live !== null,
-      view: () => live && <Links live={live} state={state} />,
+      view: () => live && <Links live={live} state={state} onDone={onDone} />,
     },
     { id: "settings", title: t("table.settings"), shown: true, view: () => <Settings /> },
     {
@@ -127,19 +131,16 @@ export function tablePanels(opened: OverTheTable): Panel[] {
       id: "hints",
       title: t("hint.title"),
       shown: hints.told !== null,
-      view: () => (
-        <Suspense fallback={<p>{t("hint.thinking")}</p>}>
-          <HintNumbers told={hints.told!} snapshot={snapshot} edition={edition} onShow={showHint} />
-        </Suspense>
-      ),
+      view: () => <HintNumbers told={hints.told!} snapshot={snapshot} edition={edition} onShow={showHint} />,
     },
     {
       id: "end",
       title: t("end.title"),
-      shown: !snowing && Boolean(snapshot.position?.result),
+      shown: !snowing && (Boolean(snapshot.position?.result) || Boolean(snapshot.ended)),
       view: () => (
         <div className={resultStyles.end} data-part="end">
-          <Result state={state} snapshot={snapshot} edition={edition} />
+          <EndedWords snapshot={snapshot} />
+          {snapshot.position?.result && <Result state={state} snapshot={snapshot} edition={edition} />}
           {live && <Coaching inside state={state} block={null} placing={false} />}
           {live && <Afterwards snapshot={snapshot} />}
         </div>

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import orjson
 
 from nouvelle_france.house import Editions, House
+from nouvelle_france.house.work import apart
 from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
 from nouvelle_france.rules import SetupError
 from nouvelle_france.tables import Code, TableError
@@ -18,12 +17,12 @@ async def timeline_of_table(house: House, id: str) -> bytes:
     async with house.up_to_date(await house.live(id)) as table:
         table.record()  # refuses as long as the deck is a secret
         match = table.playing
-    return await asyncio.to_thread(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
+    return await apart(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
 
 
 async def timeline_of_record(editions: Editions, text: bytes) -> bytes:
     """The timeline of a record, if it keeps the rules."""
-    return await asyncio.to_thread(_read, editions, text)
+    return await apart(lambda: _read(editions, text))
 
 
 def _read(editions: Editions, text: bytes) -> bytes:

@@ -10,14 +10,12 @@ from typing import Any
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.registry import missing
 from nouvelle_france.edition import Edition
-from nouvelle_france.house import Household
+from nouvelle_france.house import Household, Listed
 from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
 from nouvelle_france.rules import Rules, SoloSettings
-from nouvelle_france.server.limits import address_key
-from nouvelle_france.server.settings import Settings
-from nouvelle_france.server.storage import Listed
-from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, decisions
+from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, agreements, decisions
 from nouvelle_france.tables.chairs import SOLO_SEAT
+from nouvelle_france.tables.entries import What
 from nouvelle_france.tables.fairness import FairShuffle
 from nouvelle_france.tables.tokens import hashed
 
@@ -31,20 +29,21 @@ FULL_S = 600.0
 class Reception:
     """Gives out tokens and codes; what it gives is told once, and only hashes are kept."""
 
-    def __init__(self, household: Household, settings: Settings) -> None:
+    def __init__(self, household: Household, max_tables: int, seats_per_caller: int) -> None:
         self.house = household.house
         self._presence = household.presence
         self._readying = household.readying
-        self._settings = settings
+        self._max_tables = max_tables
+        self._seats_per_caller = seats_per_caller
         self._guests: dict[str, dict[str, str]] = {}
-        """By table: from which address seats were taken without an invitation, by the hash of their tokens."""
+        """By table: who took seats without an invitation, by the hash of their tokens."""
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
     async def room(self) -> None:
         """Refuse a table more than the server takes."""
         counts = await self.house.storage.count()
-        if counts.get("waiting", 0) + counts.get("playing", 0) >= self._settings.max_tables:
+        if counts.get("waiting", 0) + counts.get("playing", 0) >= self._max_tables:
             raise TableError(Code.TOO_MANY, "this server has as many tables as it takes", retry_after=FULL_S)
 
     async def lobby(self, limit: int, before: tuple[int, str] | None) -> list[Listed]:
@@ -164,7 +163,7 @@ class Reception:
     # -- seats -----------------------------------------------------------------------------------------------------
 
     async def join(self, id: str, asked: Join, caller: str) -> dict[str, Any]:
-        """Take an open seat, as :class:`~nouvelle_france.protocol.rest.Seated`."""
+        """Take an open seat, as :class:`~nouvelle_france.protocol.rest.Seated`; ``caller`` tells strangers apart."""
         token = self.house.names.token()
         invite = None if asked.invite is None else hashed(asked.invite)
         table = (await self.house.live(id)).table
@@ -187,11 +186,11 @@ class Reception:
         """Refuse a stranger who would take all open seats; those who were invited may sit down together."""
         guests = self._guests.get(table.id, {})
         here = {hash: who for hash, who in guests.items() if table.seat_of(hash) is not None}
-        if list(here.values()).count(address_key(caller)) >= self._settings.seats_per_address:
+        if list(here.values()).count(caller) >= self._seats_per_caller:
             raise TableError(Code.BAD_INVITE, "you have a seat here; for another one the host's invitation is needed")
         if not here and len(self._guests) >= GUESTS_KEPT:
             del self._guests[next(iter(self._guests))]
-        self._guests[table.id] = {**here, token: address_key(caller)}
+        self._guests[table.id] = {**here, token: caller}
 
     async def take_over(self, id: str, asked: TakeOver) -> dict[str, Any]:
         """Take a seat that was offered by link."""
@@ -228,6 +227,21 @@ class Reception:
         """Give one's seat up before the game, or let a bot stand in during it."""
         await self._holder(id, seat, token)
         return await self.house.act(id, partial(decisions.leave, seat=seat))
+
+    async def concede(self, id: str, seat: str, token: str) -> int:
+        """Give up."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.concede, seat=seat))
+
+    async def propose(self, id: str, seat: str, token: str, what: What) -> int:
+        """Propose something to the others."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.propose, seat=seat, what=what))
+
+    async def answer(self, id: str, seat: str, token: str, agree: bool) -> int:
+        """Agree to what is proposed, or not."""
+        await self._holder(id, seat, token)
+        return await self.house.act(id, partial(agreements.answer, seat=seat, agree=agree))
 
     async def add_words(self, id: str, seat: str, token: str, words: str) -> int:
         """Add words to the shuffle."""

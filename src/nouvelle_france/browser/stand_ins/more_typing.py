@@ -1,0 +1,5 @@
+"""Stands in for typing_extensions: newer Pythons have it all."""
+
+from typing import TypeAliasType, TypedDict  # type: ignore[attr-defined]  # 3.12; a browser's Python is newer
+
+__all__ = ["TypeAliasType", "TypedDict"]

@@ -1,0 +1,29 @@
+"""Where a table stands decides what may be done there at all."""
+
+from __future__ import annotations
+
+from nouvelle_france.tables.errors import Code, TableError
+from nouvelle_france.tables.table import Table
+
+
+def not_ended(table: Table) -> None:
+    """Refuse what makes no sense after the end."""
+    if table.status == "closed":
+        raise TableError(Code.CLOSED, "the table is closed")
+    if table.status == "over":
+        raise TableError(Code.NOT_PLAYING, "the game is over")
+
+
+def waiting(table: Table) -> None:
+    """Refuse what is done before the game."""
+    if table.status == "closed":
+        raise TableError(Code.CLOSED, "the table is closed")
+    if table.status != "waiting":
+        raise TableError(Code.NOT_WAITING, "the game has begun")
+
+
+def playing(table: Table) -> None:
+    """Refuse what is done during the game."""
+    not_ended(table)
+    if table.status != "playing":
+        raise TableError(Code.NOT_PLAYING, "the game has not begun")

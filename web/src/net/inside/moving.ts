@@ -1,0 +1,43 @@
+// Games that move from one browser to another, with the keys of their seats: a file that holds everything.
+
+import { Refusal } from "../refusal";
+import { rest } from "../rest";
+import { seats, type Kept } from "../seats";
+
+const FORMAT = "nouvelle-france-games/1";
+
+interface Moved {
+  seats: Kept;
+  /** All that happened at the table; only the house looks into it. */
+  kept: { table: string };
+}
+
+/** All games of this browser, as a text to be kept somewhere. */
+export async function takeGames(): Promise<string> {
+  const games: Moved[] = [];
+  for (const kept of seats.tables()) {
+    try {
+      games.push({ seats: kept, kept: await rest.kept(kept.table) });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "unknown_table") throw error;
+    }
+  }
+  return JSON.stringify({ format: FORMAT, games });
+}
+
+/** Take such games in; how many there are. What is here already stays as it is. */
+export async function bringGames(text: string): Promise<number> {
+  let games: Moved[];
+  try {
+    const { format, games: found } = JSON.parse(text) as { format: string; games: Moved[] };
+    if (format !== FORMAT) throw new Error(format);
+    games = found;
+  } catch {
+    throw new Refusal("bad_games", "no file of games");
+  }
+  for (const { seats: held, kept } of games) {
+    await rest.keep(kept.table, kept);
+    if (!seats.table(kept.table)) seats.keep(held);
+  }
+  return games.length;
+}
