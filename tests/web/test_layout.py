@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
