@@ -43,6 +43,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},
     "seat_bot": {"bot": "random"},
+    "analyse": {},
+    "retry": {"moment": 1, "action": {"by": "white", "do": "draw"}},
     "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
     "play_on": {"name": "Ana", "moment": 12, "record": KINDS[0].record("openapi").to_json()},
     "solid_of": json.loads(KINDS[0].record("openapi").to_json()),

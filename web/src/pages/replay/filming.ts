@@ -21,7 +21,7 @@ export async function pictureNow(): Promise<Blob | null> {
     handle = told;
   };
   view()?.dispatchEvent(new CustomEvent(ASK_HANDLE, { detail }));
-  return handle && (handle as BoardHandle).picture();
+  return handle && (handle as BoardHandle).photograph();
 }
 
 /** The moments worth a picture: the beginning, each block, each snowfall, the end. */
