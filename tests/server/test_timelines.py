@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from nouvelle_france import Record, Timeline
+from nouvelle_france import Record, Timeline, replay
+from nouvelle_france.keepsakes import printable
 from nouvelle_france.protocol.rest import Snapshot
 from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
 from nouvelle_france.server.limits import Rate
@@ -164,3 +165,24 @@ def test_one_address_sends_only_so_many_records(tmp_path: Path) -> None:
         assert code(answers[-1]) == (429, Code.TOO_MANY)
         assert int(answers[-1].headers["Retry-After"]) > 1
         assert client.get("/api/info").status_code == 200, "all else goes on"
+
+
+@pytest.mark.parametrize("format", ["stl", "3mf"])
+def test_a_building_of_a_record_is_sent_for_a_printer(http: httpx.Client, format: str) -> None:
+    record = KINDS[0].record("printing")
+    answer = http.post(f"/api/solids/mill/{format}", content=record.to_json())
+    position = replay(record, EDITION).state.position
+    assert answer.content == printable(position, EDITION.site_ids.index("mill"), format)
+    assert answer.headers["Content-Type"] == f"model/{format}"
+
+
+def test_what_cannot_be_printed_is_refused(http: httpx.Client) -> None:
+    record = KINDS[0].record("printing").to_json()
+    nothing = json.dumps({**json.loads(record), "moves": [], "result": None})
+    for site, text, code in (
+        ("castle", record, Code.NOT_FOUND),
+        ("church", nothing, Code.NOT_FOUND),
+        ("church", "{}", Code.BAD_RECORD),
+    ):
+        assert http.post(f"/api/solids/{site}/stl", content=text).json()["code"] == code
+    assert http.post("/api/solids/church/obj", content=record).json()["code"] == Code.BAD_MESSAGE

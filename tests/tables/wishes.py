@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.record import write_action
 from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, agreements, decisions
 from nouvelle_france.tables.chairs import holder_of
-from nouvelle_france.tables.options import WinterTies
+from nouvelle_france.tables.options import Series, WinterTies
 from nouvelle_france.tables.tokens import hashed
 from tests.tables.sitting import EDITION, Sitting, bot, person
 
@@ -32,6 +33,9 @@ def some_table(rng: Random) -> Sitting:
     chosen = Options("table", rules, pace=pace, coureur=rng.choice(("first", "in_order")), stand_in="random")
     seats = rng.sample(EDITION.colour_ids, rng.randint(2, 4))
     chairs = [rng.choice([person, person, person, bot, Chair])(seat) for seat in seats]
+    if rng.random() < 0.2:  # the same deal is played at another table, of which nothing is heard here
+        chosen = replace(chosen, series=Series("duplicate"))
+        chairs = [person(seats[0]), *(bot(seat) for seat in seats[1:])]
     return Sitting(chosen, chairs)
 
 
@@ -99,6 +103,8 @@ def _during(sitting: Sitting, rng: Random) -> None:
             sitting.take_back(table.takes_back or seat)
         case 10 if table.status == "over":
             sitting.write(decisions.rematch(table, "TableNumber2"))
+        case 11 if table.status == "over":
+            sitting.write(decisions.unseal(table))
         case 10 if rng.random() < 0.02:
             sitting.write(decisions.close(table))
         case _:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import PHONE, Visits
+from tests.web.browser import PHONE, Visits, wait_until
 from tests.web.tables import ME, House, Made, bot
 from tests.web.words import text
 
@@ -82,7 +82,7 @@ def test_a_game_is_watched_again_from_its_result_and_a_moment_is_given_to_anothe
         stands_at(page, number)
     page.locator("select").select_option("4")
     page.locator("[data-do=play]").click()
-    stands_at(page, 3)
+    wait_until(page, "Number(document.querySelector('[data-part=replay]').dataset.moment) >= 3")
     page.locator("[data-do=play]").click()
     # The address is that of the moment: another opens it there, on a phone, on plans.
     there = max(seen)

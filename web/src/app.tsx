@@ -4,13 +4,16 @@ import { lazy, Suspense, useEffect } from "react";
 import { Otherwise } from "./board/Otherwise";
 import { useLocked } from "./net/gate";
 import { currentRoute, useRoute } from "./pages/route";
-import { t, useLanguage } from "./words/words";
+import { speakAside, t, useLanguage } from "./words/words";
 
 const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
 const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
-const loadReplay = () => import("./pages/replay/ReplayPage").then((page) => ({ default: page.ReplayPage }));
+const loadReplay = async () => {
+  const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAside()]);
+  return { default: page.ReplayPage };
+};
 const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
 const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));
 const Home = lazy(loadHome);

@@ -13,7 +13,10 @@ type Catalogue = Record<string, string>;
 const path = (language: string) => fileURLToPath(new URL(`../src/words/${language}.json`, import.meta.url));
 const catalogue = (language: string) => JSON.parse(readFileSync(path(language), "utf-8")) as Catalogue;
 
-/** `virtual:texts/en` is what en.json says, each text a function of its parameters. */
+/** What only replays and the coach say: no table and no front page waits for these. */
+const ASIDE = /^(analysis|keep)\.|^coach\.(?!again|setting)/;
+
+/** `virtual:texts/en` is what en.json says, each text a function of its parameters; `virtual:texts/en+aside` the rest of it. */
 export function catalogues(): Plugin {
   const ASKED = "virtual:texts/";
   return {
@@ -21,9 +24,10 @@ export function catalogues(): Plugin {
     resolveId: (id) => (id.startsWith(ASKED) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${ASKED}`)) return undefined;
-      const language = id.slice(ASKED.length + 1);
+      const [language, aside] = id.slice(ASKED.length + 1).split("+") as [string, string | undefined];
       this.addWatchFile(path(language));
-      return compileModule(new MessageFormat(plural(language), { strict: true }), catalogue(language));
+      const texts = Object.entries(catalogue(language)).filter(([key]) => ASIDE.test(key) === (aside !== undefined));
+      return compileModule(new MessageFormat(plural(language), { strict: true }), Object.fromEntries(texts));
     },
   };
 }

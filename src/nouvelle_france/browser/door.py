@@ -21,9 +21,19 @@ from nouvelle_france.browser.storage import BrowserStorage, Shelf
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, StorageError
 from nouvelle_france.house.notes import Notes
-from nouvelle_france.protocol.rest import Answer, ChangeRules, CreateTable, Join, Propose, SeatBot, Start, TakeOver
+from nouvelle_france.protocol.rest import (
+    Answer,
+    ChangeRules,
+    CreateTable,
+    Join,
+    PlayOn,
+    Propose,
+    SeatBot,
+    Start,
+    TakeOver,
+)
 from nouvelle_france.reception import Bounds, Conversation, Reception
-from nouvelle_france.reception.timelines import timeline_of_record, timeline_of_table
+from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
 from nouvelle_france.rules import RULES_VERSION
 from nouvelle_france.tables import Code, Table, TableError
 from nouvelle_france.tables.entries import Written
@@ -131,6 +141,10 @@ class Door:
                 return (await self._house.proof(table)).to_json()
             case "GET", "tables", table, "timeline":
                 return orjson.Fragment(await timeline_of_table(self._house, table))
+            case "GET", "tables", table, "moments", moment:
+                return orjson.Fragment(await choosable(self._house, table, int(moment)))
+            case "POST", "tables", "play-on":
+                return await self._reception.play_on(PlayOn.model_validate_json(body), self._house.editions)
             case "GET", "tables", table, "kept":
                 return await self._kept(table)
             case "PUT", "tables", table, "kept":

@@ -16,9 +16,11 @@ from nouvelle_france.cli.edition import edition
 from nouvelle_france.cli.erase import erase
 from nouvelle_france.cli.export import export
 from nouvelle_france.cli.fairness import fairness
+from nouvelle_france.cli.keep import keep
 from nouvelle_france.cli.placements import placements
 from nouvelle_france.cli.play import play
 from nouvelle_france.cli.prune import prune
+from nouvelle_france.cli.replay import replay
 from nouvelle_france.cli.restore import restore
 from nouvelle_france.cli.rules import rules
 from nouvelle_france.cli.serve import serve
@@ -39,7 +41,20 @@ app = typer.Typer(
     "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
-GAMES: tuple[Callable[..., None], ...] = (play, rules, simulate, arena, train, verify, show, placements, stats, analyse)
+GAMES: tuple[Callable[..., None], ...] = (
+    play,
+    rules,
+    simulate,
+    arena,
+    train,
+    verify,
+    show,
+    replay,
+    keep,
+    placements,
+    stats,
+    analyse,
+)
 SERVER: tuple[Callable[..., None], ...] = (site, warm, backup, restore, export, prune, erase, fairness)
 for command in GAMES:
     app.command()(command)

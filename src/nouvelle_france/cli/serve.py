@@ -20,6 +20,7 @@ from nouvelle_france.cli.configuration import PREFIX, ConfigOption, said
 from nouvelle_france.cli.database import DatabaseOption, alone_with, storage_problems
 from nouvelle_france.cli.files import open_edition
 from nouvelle_france.cli.interrupts import noting_interrupts
+from nouvelle_france.cli.opening import open_soon
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.extras import install
@@ -255,7 +256,7 @@ def serve(
             _show(shown, qr)
             _say_what_is_missing()
             if open_page:
-                _open_soon(shown[0].url)
+                open_soon(shown[0].url)
             network = next((it.url.rstrip("/") for it in shown if it.reach == "network"), None)
             settings = replace(settings, address=network)
             run(settings if limits else settings.without_limits(), listening, workers, lambda: interrupts.noted)
@@ -340,16 +341,6 @@ def _say_what_is_missing() -> None:
     absent = [name for name in LADDER if missing(name) is not None]
     if absent:
         plain_console().print(f"For stronger bots ({', '.join(absent)}): {install('bots')}", soft_wrap=True)
-
-
-def _open_soon(url: str) -> None:
-    """Open the page once the server answers; whoever asks earlier waits in the line of the socket that listens."""
-    import webbrowser
-    from threading import Timer
-
-    timer = Timer(1.0, webbrowser.open, [url])
-    timer.daemon = True
-    timer.start()
 
 
 def _prepare(url: str, workers: int, where: str) -> None:

@@ -25,6 +25,7 @@ from nouvelle_france.protocol.rest import (
     Join,
     Lobby,
     Ok,
+    PlayOn,
     Problem,
     Propose,
     Rematch,
@@ -86,6 +87,10 @@ class Client:
     async def create(self, asked: CreateTable) -> Created:
         """Make a table."""
         return await self._ask(Created, "POST", "/api/tables", asked)
+
+    async def play_on(self, asked: PlayOn) -> Created:
+        """Play on from a moment of a game that is over, against bots."""
+        return await self._ask(Created, "POST", "/api/tables/play-on", asked)
 
     async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
         """Public tables."""

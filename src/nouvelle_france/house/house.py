@@ -120,11 +120,11 @@ class House:
 
     # -- the one authority -----------------------------------------------------------------------------------------
 
-    async def create(self, made: Created) -> Live:
-        """Write a new table down."""
+    async def create(self, made: Created, *then: Entry) -> Live:
+        """Write a new table down, with what has happened there already."""
         while True:
             table = Table(self.names.table(), self.editions.known)
-            log = self._stamp(table, [made])
+            log = self._stamp(table, [made, *then])
             for written in log:
                 table.apply(written)
             try:
@@ -256,7 +256,8 @@ class House:
     async def look(self, id: str, seats: frozenset[str] = frozenset()) -> dict[str, Any]:
         """A snapshot of a table."""
         live = await self.live(id)
-        async with self.up_to_date(live):
+        async with self.up_to_date(live) as table:
+            decisions.watch(table, seats)
             return live.snapshot(seats)
 
     async def history(
@@ -267,6 +268,8 @@ class House:
         if not log:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
         await self.edition(log[0].data["edition"])
+        async with self.up_to_date(await self.live(id)) as table:
+            decisions.watch(table, seats)
 
         def played_again() -> list[dict[str, Any]]:
             reporter = Reporter(Table(id, self.editions.known))

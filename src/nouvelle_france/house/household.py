@@ -10,6 +10,7 @@ from nouvelle_france.house.house import House
 from nouvelle_france.house.presence import ABSENT, Presence
 from nouvelle_france.house.readying import Readying
 from nouvelle_france.house.schedule import Schedule, Thinking
+from nouvelle_france.house.sealing import Sealing
 from nouvelle_france.house.sweeping import Sweeping
 
 
@@ -22,6 +23,7 @@ class Household:
         self.schedule = Schedule(house, thinking, self.presence)
         self.advice = Advice(house, thinking, self.presence)
         self.readying = Readying(house, thinking, self.schedule)
+        self.sealing = Sealing(house)
         self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
 
     async def start(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 import orjson
 
-from nouvelle_france.tables import Table
+from nouvelle_france.tables import Code, Table
 from nouvelle_france.tables.news import News, Reporter, chat, private_view, public_view
 
 REMEMBERED = 60
@@ -93,6 +93,8 @@ class Live:
             self.news.append(remembered)
             self.told = item.seq
             offers = item is news[-1] and item.entry.offers
+            if self.table.sealed:
+                self._show_out()
             for follower in list(self.followers):
                 seats = follower.seats
                 if offers and seats:
@@ -101,6 +103,13 @@ class Live:
                     follower.send(remembered.seen_by(seats))
             if item.entry.unseats:
                 self._unseat(item.told["seat"])
+
+    def _show_out(self) -> None:
+        """Whoever was there before a sealed game, or has left it, follows it no longer: its news would have gaps."""
+        for follower in [it for it in self.followers if not it.seats]:
+            self.followers.remove(follower)
+            why = {"code": Code.SEALED, "message": "the game has begun, and can be seen when both have ended"}
+            follower.send(orjson.dumps({"type": "error", "re": None, "table": self.table.id, **why, "rule": None}))
 
     def _unseat(self, seat: str) -> None:
         """Whoever held this seat holds it no longer."""

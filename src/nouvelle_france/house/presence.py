@@ -77,6 +77,7 @@ class Presence:
         live = await house.live(id)
         async with house.up_to_date(live) as table:
             follower.seats = seats_held(table, tokens)
+            decisions.watch(table, follower.seats)
             live.followers.append(follower)
             greet(live)
         for hear in self.changed:

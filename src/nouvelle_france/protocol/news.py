@@ -11,8 +11,9 @@ from nouvelle_france.protocol.events import GameEvent
 from nouvelle_france.protocol.game import Doing, Foreseen, Offer, PositionTold, Told
 from nouvelle_france.protocol.rest import Snapshot
 
-How = TypeAliasType("How", Literal["person", "bot", "stand_in", "clock"])
-"""Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock."""
+How = TypeAliasType("How", Literal["person", "bot", "stand_in", "clock", "replayed"])
+"""Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
+that this one goes on from."""
 
 
 class Happened(Told):
@@ -25,9 +26,9 @@ class Happened(Told):
 
 
 class PlainEvent(Happened):
-    """The table was made, has other rules or another invitation, was closed, or its game was ended by all."""
+    """The table was made, has other rules or invitation, was closed, its game was ended by all, or may be seen."""
 
-    kind: Literal["created", "options_changed", "invited", "closed", "abandoned"]
+    kind: Literal["created", "options_changed", "invited", "closed", "abandoned", "unsealed"]
 
 
 class SeatEvent(Happened):

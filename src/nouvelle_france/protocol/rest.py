@@ -73,6 +73,25 @@ class SeatAsked(Asked):
         return self
 
 
+class PlayOn(Asked):
+    """Another game from a moment of one that is over, against bots: of a table here, or of a record."""
+
+    name: Name = Field(description="Who plays on.")
+    table: TableId | None = None
+    record: str | None = Field(default=None, description="A record, finished or not, as a text.")
+    moment: Annotated[int, Field(ge=0, le=10_000)] = Field(
+        description="After how many actions; a Huron's look is one of its own, as in a timeline."
+    )
+    seat: Word | None = Field(default=None, description="The seat to play; unless said, the one that is to act.")
+    bot: Word = Field(default="artisan", description="Who plays the others.")
+
+    @model_validator(mode="after")
+    def _one_game(self) -> PlayOn:
+        if (self.table is None) == (self.record is None):
+            raise ValueError("a table or a record, one of them")
+        return self
+
+
 class CreateTable(Asked):
     """A new table."""
 
@@ -97,6 +116,11 @@ class CreateTable(Asked):
     hints: bool | None = Field(
         default=None,
         description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+    )
+    series: Literal["return", "duplicate"] | None = Field(
+        default=None,
+        description="The first of two games: a return match, where the other begins the second; or a duplicate, whose "
+        "deal somebody else plays in the same seat at another table.",
     )
 
 
@@ -191,6 +215,22 @@ class SoloSettingsTold(Told):
     architecture: list[str]
 
 
+class OriginTold(Told):
+    """The game this one goes on from, after so many of its actions."""
+
+    table: str | None
+    moment: int
+
+
+class SeriesTold(Told):
+    """Two games that belong together: which of them this is, the table of the other, and the first's points by seat."""
+
+    kind: Literal["return", "duplicate"]
+    leg: int
+    other: str | None
+    scores: dict[str, int]
+
+
 class OptionsTold(Told):
     """What was chosen when the table was made."""
 
@@ -207,6 +247,8 @@ class OptionsTold(Told):
     begins: str | None = Field(
         description="The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof."
     )
+    origin: OriginTold | None = Field(description="Such a table has no shuffle proof either.")
+    series: SeriesTold | None
 
 
 class AskTold(Told):
@@ -337,6 +379,7 @@ class Listed(Told):
     seats: list[ChairTold]
     hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
     begins: str | None = Field(default=None, description="The seat that begins by arrangement, if one does.")
+    series: SeriesTold | None = None
 
 
 class Lobby(Told):

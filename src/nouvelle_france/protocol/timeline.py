@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nouvelle_france.protocol.events import GameEvent
-from nouvelle_france.protocol.game import Doing, GameTold, PositionTold, Told
+from nouvelle_france.protocol.game import Doing, Foreseen, GameTold, Offer, PositionTold, Told
 from nouvelle_france.protocol.news import NewsTold, PositionChanges
 
 
@@ -36,6 +36,14 @@ class TimelineTold(Told):
     seats: list[PlayerTold]
     position: PositionTold
     moments: list[MomentTold]
+
+
+class Choosable(Told):
+    """What could be done at a moment of a finished game, by each seat that was asked, and what it remembered."""
+
+    moment: int
+    offers: dict[str, Offer]
+    foresight: dict[str, list[Foreseen]]
 
 
 class NewsPage(Told):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -10,13 +11,36 @@ from typing import Any
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.registry import missing
 from nouvelle_france.edition import Edition
-from nouvelle_france.house import Household, Listed
-from nouvelle_france.protocol.rest import ChangeRules, CreateTable, Join, RulesAsked, SeatAsked, SoloAsked, TakeOver
+from nouvelle_france.house import Editions, Household, Listed
+from nouvelle_france.house.work import apart
+from nouvelle_france.protocol.rest import (
+    ChangeRules,
+    CreateTable,
+    Join,
+    PlayOn,
+    RulesAsked,
+    SeatAsked,
+    SoloAsked,
+    TakeOver,
+)
+from nouvelle_france.reception.timelines import match_of_record
 from nouvelle_france.rules import Rules, SoloSettings
-from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, agreements, decisions
+from nouvelle_france.tables import (
+    Chair,
+    Code,
+    Entry,
+    Options,
+    Pace,
+    Table,
+    TableError,
+    agreements,
+    branching,
+    decisions,
+)
 from nouvelle_france.tables.chairs import SOLO_SEAT
-from nouvelle_france.tables.entries import What
+from nouvelle_france.tables.entries import Created, What
 from nouvelle_france.tables.fairness import FairShuffle
+from nouvelle_france.tables.options import Origin, Series
 from nouvelle_france.tables.tokens import hashed
 
 GUESTS_KEPT = 20_000
@@ -77,12 +101,60 @@ class Reception:
             options, edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
         )
         table = (await self.house.create(made)).table
+        if options.duplicate:
+            await self._duplicate(table.id, made)
         return {
             "table": table.id,
             "host": host,
             "invite": invite,
             "tokens": tokens,
             "snapshot": await self.house.look(table.id, frozenset(tokens)),
+        }
+
+    async def _duplicate(self, id: str, made: Created) -> None:
+        """The second table of a duplicate: the same deal, the same bots, and an open seat for somebody else.
+
+        Host and invitation are those of the first: whoever made both invites to the second.
+        """
+        assert made.options.series is not None
+        chairs = tuple(replace(it) if it.kind == "bot" else Chair(it.seat) for it in made.chairs)
+        series = replace(made.options.series, other=id)
+        there = await self.house.create(replace(made, options=replace(made.options, series=series), chairs=chairs))
+        await self.house.act(id, partial(decisions.pair, other=there.table.id))
+
+    async def play_on(self, asked: PlayOn, editions: Editions) -> dict[str, Any]:
+        """A new table where a game goes on against bots, as :class:`~nouvelle_france.protocol.rest.Created`."""
+        if asked.table is not None:
+            async with self.house.up_to_date(await self.house.live(asked.table)) as played:
+                played.record()  # refuses as long as the deck is a secret
+                match = played.playing
+        else:
+            match = await apart(lambda: match_of_record(editions, (asked.record or "").encode()))
+        position = (await apart(lambda: branching.state_at(match, asked.moment))).position
+        game, names = match.setup.game, self.house.names
+        seats = [SOLO_SEAT] if game.mode == "solo" else list(game.colours)
+        mine = asked.seat or (SOLO_SEAT if game.mode == "solo" else game.name(position.active))
+        if mine not in seats:
+            raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {mine!r} here; there are {', '.join(seats)}")
+        token, host, invite, secret = names.token(), names.token(), names.token(), names.secret()
+        bots = count(1)
+        chairs = [
+            Chair(seat, "person", asked.name, token=hashed(token))
+            if seat == mine
+            else Chair(seat, "bot", f"{_bot(asked.bot)} {next(bots)}", asked.bot)
+            for seat in seats
+        ]
+        origin = Origin(asked.table, asked.moment)
+        options = Options(game.mode, game.rules, game.solo, winter_ties="player", hints=True, origin=origin)
+        made = decisions.create(options, game.edition, chairs, secret=secret, host=hashed(host), invite=hashed(invite))
+        then = branching.entries(match, asked.moment, FairShuffle(secret))
+        table = (await self.house.create(made, *then)).table
+        return {
+            "table": table.id,
+            "host": host,
+            "invite": invite,
+            "tokens": {mine: token},
+            "snapshot": await self.house.look(table.id, frozenset((mine,))),
         }
 
     def _seats(self, asked: CreateTable, edition: Edition) -> Iterator[tuple[str, SeatAsked]]:
@@ -144,7 +216,7 @@ class Reception:
                 return table.rematch
             decisions.rematch(table, "")
             made = decisions.create(
-                table.options,
+                decisions.rematch_options(table),
                 table.edition,
                 decisions.rematch_chairs(table),
                 secret=self.house.names.secret(),
@@ -311,8 +383,10 @@ def _options(asked: CreateTable, chairs: Sequence[Chair], begins: str | None) ->
         coureur=asked.coureur,
         stand_in=_bot(asked.stand_in),
         winter_ties=asked.winter_ties,
-        hints=_practice(chairs) if asked.hints is None else asked.hints,
+        # Two who are to be compared have the same means.
+        hints=asked.series is None and _practice(chairs) if asked.hints is None else asked.hints,
         begins=begins,
+        series=None if asked.series is None else Series(asked.series),
     )
 
 

@@ -6,10 +6,11 @@ import orjson
 
 from nouvelle_france.house import Editions, House
 from nouvelle_france.house.work import apart
-from nouvelle_france.record import FaultyRecordError, Record, RecordError, Timeline
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Timeline, faults, replay
 from nouvelle_france.rules import SetupError
-from nouvelle_france.tables import Code, TableError
-from nouvelle_france.wire import write_timeline
+from nouvelle_france.tables import Code, TableError, branching
+from nouvelle_france.tables.chairs import holder_of
+from nouvelle_france.wire import write_foresight, write_offer, write_timeline
 
 
 async def timeline_of_table(house: House, id: str) -> bytes:
@@ -20,15 +21,49 @@ async def timeline_of_table(house: House, id: str) -> bytes:
     return await apart(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
 
 
+async def choosable(house: House, id: str, moment: int) -> bytes:
+    """What could be done at a moment of a game that is over, for whoever may ask for its record."""
+    async with house.up_to_date(await house.live(id)) as table:
+        table.record()  # refuses as long as the deck is a secret
+        match = table.playing
+
+    def told() -> bytes:
+        state = branching.state_at(match, moment)
+        game = match.setup.game
+        asked = state.position.movers
+        return orjson.dumps(
+            {
+                "moment": moment,
+                "offers": {game.name(seat): write_offer(state.position, seat) for seat in asked},
+                "foresight": {
+                    holder_of(game.name(seat)): write_foresight(
+                        state.view(game.seat(holder_of(game.name(seat)))).foresight
+                    )
+                    for seat in asked
+                },
+            }
+        )
+
+    return await apart(told)
+
+
 async def timeline_of_record(editions: Editions, text: bytes) -> bytes:
     """The timeline of a record, if it keeps the rules."""
     return await apart(lambda: _read(editions, text))
 
 
 def _read(editions: Editions, text: bytes) -> bytes:
+    return _written(Timeline.of_match(match_of_record(editions, text)))
+
+
+def match_of_record(editions: Editions, text: bytes) -> Match:
+    """The game of a record that is sent. One that breaks a rule is refused, naming the move and the rule."""
     try:
         record = Record.from_json(text.decode())
-        return _written(Timeline.of(record, editions.choose(record.edition)))
+        edition = editions.choose(record.edition)
+        for fault in faults(record, edition):
+            raise FaultyRecordError(fault)
+        return replay(record, edition)
     except (RecordError, UnicodeDecodeError) as error:
         raise TableError(Code.BAD_RECORD, f"no record: {error}") from error
     except FaultyRecordError as error:

@@ -26,7 +26,7 @@ from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import analyses, docs, seats, server, socket, tables, timelines
+from nouvelle_france.server.routes import analyses, docs, keepsakes, seats, server, socket, tables, timelines
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
@@ -128,7 +128,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
     add_problems(app, metrics)
-    for topic in (server, tables, seats, timelines, analyses, socket, docs):
+    for topic in (server, tables, seats, timelines, analyses, keepsakes, socket, docs):
         app.include_router(topic.router)
     add_page(app, settings.root_path)
     return app

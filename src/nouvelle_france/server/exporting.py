@@ -43,6 +43,8 @@ async def _finished(url: str, table: str | None, left_out: Callable[[str], None]
                 raise StorageError(f"there is no table {table!r}")
             if found.status != "over":
                 raise StorageError(f"the game of table {table} is not over: its deck is still a secret")
+            if found.sealed:
+                raise StorageError(f"the deal of table {table} is still being played at another table")
             yield found
             return
         after: tuple[int, str] | None = None
@@ -53,7 +55,9 @@ async def _finished(url: str, table: str | None, left_out: Callable[[str], None]
                 except TableError as error:  # a game of other rules
                     left_out(f"table {listed.id}: {error.message}")
                     continue
-                if finished is not None and finished.status == "over":
+                if finished is not None and finished.sealed:
+                    left_out(f"table {listed.id}: its deal is still being played at another table")
+                elif finished is not None and finished.status == "over":
                     yield finished
             after = (page[-1].changed_at, page[-1].id)
     finally:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gzip
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from mimetypes import MimeTypes
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 PAGE = Path(__file__).with_name("page")
 """Where the built files are."""
@@ -28,6 +30,9 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Assets carry a hash of their content in their names."""
 
 FRESH = {"Cache-Control": "no-cache"}
+
+BROUGHT = "/brought"
+"""Where whoever starts a server for a record of their own finds it."""
 
 
 class Packed(NamedTuple):
@@ -92,6 +97,19 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/{name}", include_in_schema=False)
     async def file(request: Request, name: str) -> Response:
         return Packed.of(_file(PAGE, name).read_bytes).response(request, MEDIA_TYPES.guess_type(name)[0], FRESH)
+
+
+def bring_record(app: FastAPI, record: str, moment: int) -> None:
+    """Lead to the replay of a record: the whole of it stands behind ``#``, where no server sees it.
+
+    Not every system hands so long an address to its browser, so that a short one leads there.
+    """
+    packed = urlsafe_b64encode(gzip.compress(record.encode(), mtime=0)).decode().rstrip("=")
+
+    async def brought(_: Request) -> Response:
+        return RedirectResponse(f"/replay#at={moment}&record={packed}")
+
+    app.router.routes.insert(0, Route(BROUGHT, brought))  # before the files, which have any name
 
 
 def _file(folder: Path, name: str) -> Path:

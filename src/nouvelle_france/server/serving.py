@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 from nouvelle_france.server.app import create_app
 from nouvelle_france.server.doors import raise_file_limit
 from nouvelle_france.server.logs import get_log, set_up_logs
+from nouvelle_france.server.page import bring_record
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.transport import FAREWELL_S, HttpProtocol, SocketProtocol
 
@@ -65,15 +66,26 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings, listening: socket.socket, workers: int = 1, stopped: Callable[[], bool] = lambda: False
+    settings: Settings,
+    listening: socket.socket,
+    workers: int = 1,
+    stopped: Callable[[], bool] = lambda: False,
+    record: tuple[str, int] | None = None,
 ) -> None:
-    """Serve until told to stop; ``stopped`` says whether that was before it began."""
+    """Serve until told to stop; ``stopped`` says whether that was before it began.
+
+    ``record`` is a game that somebody at this machine wants to look at, and after how many actions: a lone process
+    leads from :data:`~nouvelle_france.server.page.BROUGHT` to it.
+    """
     os.environ[SETTINGS] = settings.to_json()
     set_up_logs(settings.log, settings.log_format)
     if (files := raise_file_limit()) is not None:
         get_log().info("files", limit=files[1], was=files[0])
     if workers == 1:
-        server = Server(config_of(create_app(settings)), stopped)
+        app = create_app(settings)
+        if record is not None:
+            bring_record(app, *record)
+        server = Server(config_of(app), stopped)
         calm_garbage_collection()
         with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
             server.run([listening])

@@ -6,7 +6,7 @@ first, it is decided anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -49,13 +49,14 @@ from nouvelle_france.tables.entries import (
     StoodIn,
     TakenBack,
     TimedOut,
+    Unsealed,
     WordsAdded,
 )
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.guards import not_ended, playing, waiting
 from nouvelle_france.tables.names import distinct
-from nouvelle_france.tables.options import CoureurOrder, Options, WinterTies
+from nouvelle_france.tables.options import CoureurOrder, Options, Series, WinterTies
 from nouvelle_france.tables.table import Ask, Table, asked_of
 
 CHAT_LINES = 1000
@@ -87,8 +88,29 @@ def create(
         raise TableError(Code.BAD_OPTIONS, f"seats are different colours of {', '.join(edition.colour_ids)}", "SET-1")
     if options.begins is not None and (options.mode == "solo" or options.begins not in seats):
         raise TableError(Code.BAD_OPTIONS, "who begins is one of the seats of a table game", "SET-6")
+    _check_series(options, chairs)
     _try_out(options, edition, secret, seats)
     return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
+
+
+def _check_series(options: Options, chairs: Sequence[Chair]) -> None:
+    """Whether two games can belong together so."""
+    match None if options.series is None else options.series.kind:
+        case "return" if options.mode == "solo" or len(chairs) != 2:
+            raise TableError(Code.BAD_OPTIONS, "a return match is for two players", "SET-1")
+        case "duplicate" if options.mode == "solo" or [it.kind == "bot" for it in chairs].count(False) != 1:
+            raise TableError(Code.BAD_OPTIONS, "at each table of a duplicate one person plays against bots", "SET-1")
+        case "duplicate" if options.public:
+            raise TableError(Code.BAD_OPTIONS, "a duplicate is played by those who have its links")
+        case _:
+            pass
+
+
+def pair(table: Table, other: str) -> list[Entry]:
+    """Say where the other game of a duplicate is."""
+    series = table.options.series
+    assert series is not None
+    return [OptionsChanged(replace(table.options, series=replace(series, other=other)))]
 
 
 def change_rules(
@@ -100,6 +122,7 @@ def change_rules(
 ) -> list[Entry]:
     """Choose other rules before the game. Who sits there sees them, and need not begin."""
     waiting(table)
+    _single(table, "rules")
     if (table.options.mode == "solo") != (solo is not None):
         raise TableError(Code.BAD_OPTIONS, "a solo game has solo settings, a table game has none", "SOL-1")
     options = replace(
@@ -141,6 +164,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
 def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
     """Put a bot on an open seat, or another in a bot's place."""
     waiting(table)
+    _single(table, "bots")
     if _chair(table, seat).kind == "person":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
     return [BotSeated(seat, name, bot)]
@@ -149,13 +173,15 @@ def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
 def open_seat(table: Table, seat: str) -> list[Entry]:
     """Free a seat before the game, whoever is on it."""
     waiting(table)
+    if _chair(table, seat).kind == "bot":
+        _single(table, "bots")
     return [] if _chair(table, seat).kind == "open" else [Opened(seat)]
 
 
 def add_words(table: Table, seat: str, words: str) -> list[Entry]:
-    """Add words of one's own to the shuffle."""
+    """Add words of one's own to the shuffle; a duplicate has none, since two tables share its deal."""
     waiting(table)
-    return [] if table.chairs[seat].words == words else [WordsAdded(seat, words)]
+    return [] if table.options.duplicate or table.chairs[seat].words == words else [WordsAdded(seat, words)]
 
 
 def invite(table: Table, invite: str) -> list[Entry]:
@@ -340,9 +366,37 @@ def rematch(table: Table, new: str) -> list[Entry]:
     return [] if table.rematch else [Rematched(new)]
 
 
+def rematch_options(table: Table) -> Options:
+    """How the same people play again. The first game of a return match is followed by its second.
+
+    There the other seat begins. A game that went on from another, or was played twice, is followed by a plain one.
+    """
+    options = replace(table.options, origin=None, series=None)
+    series, result = table.options.series, table.playing.state.position.result
+    if series is None or series.kind != "return" or result is None:
+        return options
+    if series.leg == 2:
+        return replace(options, begins=None, series=Series("return"))
+    scores = tuple((seat, result.scores[seat]) for seat in table.order)
+    return replace(options, begins=table.order[1], series=Series("return", 2, table.id, scores))
+
+
 def rematch_chairs(table: Table) -> list[Chair]:
     """Who sits at the rematch: the same, with the same tokens."""
     return [Chair(chair.seat, chair.kind, chair.name, chair.bot, chair.token) for chair in table.chairs.values()]
+
+
+def watch(table: Table, seats: Collection[str]) -> None:
+    """Refuse to show a sealed game to those who do not play it."""
+    if table.sealed and not seats:
+        raise TableError(
+            Code.SEALED, "this deal is still being played at two tables: it can be seen when both have ended"
+        )
+
+
+def unseal(table: Table) -> list[Entry]:
+    """Both games of a duplicate have ended."""
+    return [Unsealed()] if table.sealed and table.finished else []
 
 
 def close(table: Table) -> list[Entry]:
@@ -365,6 +419,12 @@ def _chair(table: Table, seat: str) -> Chair:
     if seat not in table.chairs:
         raise TableError(Code.UNKNOWN_SEAT, f"there is no seat {seat!r} here; there are {', '.join(table.chairs)}")
     return table.chairs[seat]
+
+
+def _single(table: Table, what: str) -> None:
+    """Refuse what would make the two games of a duplicate differ."""
+    if table.options.duplicate:
+        raise TableError(Code.BAD_OPTIONS, f"both tables of a duplicate have the same {what}")
 
 
 def _names(table: Table, seat: str) -> list[str]:

@@ -16,8 +16,9 @@ from nouvelle_france.rules.state import Step
 from nouvelle_france.tables.chairs import Chair
 from nouvelle_france.tables.options import Options
 
-How = Literal["person", "bot", "stand_in", "clock"]
-"""Who decided on an action: its holder, its bot, a bot in the place of either, or the clock."""
+How = Literal["person", "bot", "stand_in", "clock", "replayed"]
+"""Who decided on an action: its holder, its bot, a bot in the place of either, the clock; or it was played in the game
+that this one goes on from."""
 
 What = Literal["take_back", "abandon"]
 """What can be proposed to the others: to go back to one's own last action, or to end the game without an end."""
@@ -444,6 +445,14 @@ class Closed(Kind):
     offers = True
 
 
+@dataclass(frozen=True, slots=True)
+class Unsealed(Kind):
+    """Both games of a duplicate have ended: this one may be seen."""
+
+    kind = "unsealed"
+    changes = ("secret",)
+
+
 Entry: TypeAlias = (
     Created
     | OptionsChanged
@@ -470,6 +479,7 @@ Entry: TypeAlias = (
     | Said
     | Rematched
     | Closed
+    | Unsealed
 )
 """Something that happens at a table."""
 

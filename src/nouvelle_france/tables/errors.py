@@ -44,6 +44,7 @@ class Code(StrEnum):
     PROPOSED = "proposed"
     NOT_TWO = "not_two"
     NO_HINTS = "no_hints"
+    SEALED = "sealed"
     OTHER_RULES = "other_rules"
     UNAVAILABLE = "unavailable"
     FAILED = "failed"

@@ -69,7 +69,7 @@ VIEW: Mapping[str, Callable[[Table], Any]] = {
     "rules_version": lambda table: table.rules_version,
     "commitment": lambda table: table.commitment,
     "words": _words,
-    "secret": lambda table: table.secret if table.status == "over" else None,
+    "secret": lambda table: table.secret if table.status == "over" and not table.sealed else None,
     "seats": _seats,
     "game": lambda table: None if table.match is None else _game(table.game),
     "position": lambda table: None if table.match is None else write_position(table.match.state.position),

@@ -11,6 +11,7 @@ from nouvelle_france.rules.game import Mode
 
 CoureurOrder = Literal["first", "in_order"]
 WinterTies = Literal["player", "fixed"]
+SeriesKind = Literal["return", "duplicate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,42 @@ class Pace:
     """Answering in another's turn (Coureur, a claim); when it is over the seat declines. None is as long as a turn."""
     bots: float = 1.0
     """What bots wait before they act, so that people can follow and take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game goes on from: another one, after so many of its actions."""
+
+    table: str | None
+    """Its table, if it has one on this server; a record that was brought along has none."""
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Two games that belong together, since between two strong players whoever begins has the better of it.
+
+    A *return* match is two games of fresh deals, one after the other; in the second the other seat begins, and the sum
+    decides. A *duplicate* is the same deal at two tables, in the same seat against the same bots; until both games have
+    ended, each is sealed: nobody sees it but who plays it.
+    """
+
+    kind: SeriesKind
+    leg: int = 1
+    """Which of a return match's games this is."""
+    other: str | None = None
+    """The table of the other game: in the second game of a return match the first one."""
+    scores: tuple[tuple[str, int], ...] = ()
+    """In the second game of a return match: the points of the first, by seat."""
+
+    def write(self) -> dict[str, Any]:
+        """As JSON; the inverse of :meth:`read`."""
+        return {"kind": self.kind, "leg": self.leg, "other": self.other, "scores": dict(self.scores)}
+
+    @classmethod
+    def read(cls, value: Mapping[str, Any]) -> Series:
+        """From JSON that was checked before."""
+        return cls(value["kind"], value["leg"], value["other"], tuple(value["scores"].items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +83,15 @@ class Options:
     down: who sits down agrees."""
     begins: str | None = None
     """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
+    origin: Origin | None = None
+    """The game this one goes on from: what was unseen then was dealt again, and there is no proof of it."""
+    series: Series | None = None
+    """The two games this is one of."""
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether the same deal is played at another table too."""
+        return self.series is not None and self.series.kind == "duplicate"
 
     def write(self) -> dict[str, Any]:
         """As JSON; the inverse of :meth:`read`."""
@@ -62,12 +108,15 @@ class Options:
             "winter_ties": self.winter_ties,
             "hints": self.hints,
             "begins": self.begins,
+            "origin": None if self.origin is None else asdict(self.origin),
+            "series": None if self.series is None else self.series.write(),
         }
 
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> Options:
         """From JSON that was checked before."""
         solo, pace = value["solo"], value["pace"]
+        origin, series = value.get("origin"), value.get("series")  # earlier versions had neither
         return cls(
             mode=value["mode"],
             rules=Rules(**value["rules"]),
@@ -80,4 +129,6 @@ class Options:
             winter_ties=value.get("winter_ties", "fixed"),  # tables made before these could be chosen
             hints=value.get("hints", False),
             begins=value.get("begins"),  # earlier versions always drew who begins
+            origin=None if origin is None else Origin(**origin),
+            series=None if series is None else Series.read(series),
         )

@@ -46,6 +46,7 @@ from nouvelle_france.tables.entries import (
     StoodIn,
     TakenBack,
     TimedOut,
+    Unsealed,
     WentBack,
     What,
     WordsAdded,
@@ -125,6 +126,8 @@ class Table:
     done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
+    unsealed: bool = False
+    """Whether both games of a duplicate have ended."""
     proposal: Proposal | None = None
     ended: Ended | None = None
     fuss: Counter[str] = field(default_factory=Counter)
@@ -233,6 +236,8 @@ class Table:
                 self.status = "closed"
                 self.asked = {}
                 self.proposal = None
+            case Unsealed():
+                self.unsealed = True
         return ()
 
     def _start(self, entry: Started, now: Ask) -> tuple[Event, ...]:
@@ -347,8 +352,18 @@ class Table:
 
     @property
     def words(self) -> tuple[tuple[str, str], ...]:
-        """What the seats added to the shuffle, as they sit."""
-        return tuple((chair.seat, chair.words) for chair in self.chairs.values())
+        """What the seats added to the shuffle, as they sit; nothing where another table has the same deal."""
+        return tuple((chair.seat, "" if self.options.duplicate else chair.words) for chair in self.chairs.values())
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game will not go on."""
+        return self.status in ("over", "closed")
+
+    @property
+    def sealed(self) -> bool:
+        """Whether nobody but who plays here may see the game: the same deal is still to be played elsewhere."""
+        return self.options.duplicate and self.match is not None and not self.unsealed
 
     def _movers(self) -> list[str]:
         position = self.playing.state.position
@@ -469,6 +484,8 @@ class Table:
         """The record of the game, with its deck, once it is over."""
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
+        if self.sealed:
+            raise TableError(Code.SEALED, "the same deal is still being played at another table")
         return self.playing.record()
 
     def proof(self) -> Proof:
@@ -478,6 +495,8 @@ class Table:
             raise TableError(
                 Code.NO_PROOF, f"it was arranged that {self.options.begins} begins: such a game has no proof", "SET-6"
             )
+        if self.options.origin is not None:
+            raise TableError(Code.NO_PROOF, "this game goes on from another: such a game has no proof")
         return Proof(self.id, self.commitment, self.secret, self.words, record)
 
     def standing(self) -> Standing:
@@ -503,6 +522,7 @@ class Table:
                 {"seat": it.seat, "kind": it.kind, "name": it.name, "bot": it.bot} for it in self.chairs.values()
             ],
             "begins": self.options.begins,
+            "series": options["series"],
         }
 
 

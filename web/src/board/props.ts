@@ -14,6 +14,8 @@ export interface View {
   asked: number;
   /** How far it is turned from the usual side, in radians; not at all unless told. */
   turned?: number;
+  /** The camera goes round it once. */
+  tour?: boolean;
 }
 
 export const FROM_AFAR: View = { site: "all", asked: 0 };

@@ -35,7 +35,7 @@ describe.each(GAMES)("the course of a game", ({ told, scores }) => {
   test("what decided it adds up", () => {
     const last = timeline.at(timeline.length - 1);
     const game = last.snapshot.game!;
-    const decided = decidedBy(timeline, game, last.snapshot.position!);
+    const decided = decidedBy(last.log, game, last.snapshot.position!);
     if (game.mode === "solo") {
       expect(decided).toBeNull();
       return;
@@ -44,7 +44,7 @@ describe.each(GAMES)("the course of a game", ({ told, scores }) => {
     const sums = breakdown(last.log, game.seats);
     expect(SOURCES.reduce((sum, it) => sum + sums[winner]![it] - sums[other]![it], 0)).toBe(margin);
     expect(sums[winner]![source] - sums[other]![source]).toBe(ahead);
-    expect(decidedBy(timeline, game, timeline.at(0).snapshot.position!)).toBeNull();
+    expect(decidedBy(last.log, game, timeline.at(0).snapshot.position!)).toBeNull();
   });
 });
 

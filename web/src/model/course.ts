@@ -1,6 +1,6 @@
 // The course of a game: how the points grew, and where its turns and snowfalls are. What decided it.
 
-import type { GameTold, PositionTold } from "../protocol";
+import type { GameTold, PositionTold, TableEvent } from "../protocol";
 import { breakdown, SOURCES, type Source } from "./scores";
 import type { Moments } from "./source";
 
@@ -46,7 +46,7 @@ export interface Decided {
 }
 
 /** What decided a game that one player won by points, of several; null for others. */
-export function decidedBy(moments: Moments, game: GameTold, last: PositionTold): Decided | null {
+export function decidedBy(log: readonly TableEvent[], game: GameTold, last: PositionTold): Decided | null {
   const { result } = last;
   if (!result || game.mode === "solo" || result.winners.length !== 1 || result.decided_by !== "points") return null;
   const winner = result.winners[0]!;
@@ -54,7 +54,7 @@ export function decidedBy(moments: Moments, game: GameTold, last: PositionTold):
   const other = game.seats
     .filter((seat) => seat !== winner)
     .reduce((best, seat) => (points(seat) > points(best) ? seat : best));
-  const sums = breakdown(moments.at(moments.length - 1).log, game.seats);
+  const sums = breakdown(log, game.seats);
   const lead = (source: Source): number => sums[winner]![source] - sums[other]![source];
   const source = SOURCES.reduce((best, it) => (lead(it) > lead(best) ? it : best));
   return { winner, other, margin: points(winner) - points(other), source, ahead: lead(source) };

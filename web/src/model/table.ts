@@ -13,6 +13,8 @@ export const UNSERVED = {
   winter_ties: "fixed",
   hints: false,
   begins: null,
+  origin: null,
+  series: null,
 } as const satisfies Partial<OptionsTold>;
 
 /** The seat whose holder acts for a seat: alone, the player moves Winter's blocks too (SOL-5d). */

@@ -6,9 +6,13 @@ import { heardFrom } from "./clock";
 import { askInside } from "./inside/asking";
 import { Refusal } from "./refusal";
 import type {
+  Analyst,
+  AnalysisAsked,
+  AnalysisStatus,
   Answer,
   Propose,
   ChangeRules,
+  Choosable,
   Created,
   CreateTable,
   Enter,
@@ -19,8 +23,11 @@ import type {
   Join,
   Lobby,
   Ok,
+  PlayOn,
   Problem,
   Rematch,
+  RetryAsked,
+  RetryTold,
   SeatBot,
   Seated,
   Snapshot,
@@ -31,14 +38,32 @@ import type {
 
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
-type Body = Propose | Answer | Enter | CreateTable | ChangeRules | Join | TakeOver | Start | SeatBot | KeptTable;
+type Body =
+  | PlayOn
+  | AnalysisAsked
+  | RetryAsked
+  | Propose
+  | Answer
+  | Enter
+  | CreateTable
+  | ChangeRules
+  | Join
+  | TakeOver
+  | Start
+  | SeatBot
+  | KeptTable;
 
 export { Refusal };
 
 async function ask<T>(method: string, path: string, body?: Body | Blob, token?: string): Promise<T> {
+  if (SERVERLESS) return askInside<T>(method, path, body instanceof Blob ? body : body && JSON.stringify(body), token);
+  const told = await answer(method, path, body, token);
+  return (told.status === 204 ? null : await told.json()) as T;
+}
+
+async function answer(method: string, path: string, body?: Body | Blob, token?: string): Promise<Response> {
   const headers: Record<string, string> = {};
   const written = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
-  if (SERVERLESS) return askInside<T>(method, path, written, token);
   if (typeof written === "string") headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let response: Response;
@@ -52,7 +77,7 @@ async function ask<T>(method: string, path: string, body?: Body | Blob, token?: 
     throw new Refusal("offline", "the server cannot be reached");
   }
   heardFrom(Date.parse(response.headers.get("Date") ?? ""));
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as T;
+  if (response.ok) return response;
   const problem: Pick<Problem, "code" | "message" | "rule"> = await response
     .json()
     .catch(() => ({ code: "unavailable", message: String(response.status), rule: null }));
@@ -99,6 +124,16 @@ export const rest = {
   changeRules: (table: string, token: string, asked: ChangeRules) => ask<Ok>("PUT", at(table, "/rules"), asked, token),
   timeline: (table: string) => ask<TimelineTold>("GET", at(table, "/timeline")),
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
+  recordFile: async (table: string) =>
+    SERVERLESS ? new Blob([await rest.record(table)]) : (await answer("GET", at(table, "/record"))).blob(),
+  playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
+  moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
+  analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
+  analysis: (table: string, bot: Analyst) => ask<AnalysisStatus>("GET", at(table, `/analysis?bot=${bot}`)),
+  retry: (table: string, asked: RetryAsked) => ask<RetryTold>("POST", at(table, "/analysis/retry"), asked),
+  /** A building of a record as a file for a 3D printer. */
+  solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
+    (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
   // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
   record: (table: string) => ask<string>("GET", at(table, "/record")),
   fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),

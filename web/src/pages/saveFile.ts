@@ -1,7 +1,7 @@
 // Giving somebody a file that was made here.
 
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function saveFile(name: string, file: string | Blob): void {
+  const address = URL.createObjectURL(file instanceof Blob ? file : new Blob([file], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

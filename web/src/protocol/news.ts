@@ -4,14 +4,17 @@ import type { GameEvent } from "./events";
 import type { Ally, Awaited, BlockTold, Claim, Doing, Foreseen, GameTold, Offer, ResultTold, SoloTold } from "./game";
 import type { AskTold, ChairTold, EndedTold, OptionsTold, ProposalTold, WordsTold } from "./rest";
 
-/** Who decided on an action: its holder, its bot, a bot in the holder's place, or the clock. */
-export type How = "person" | "bot" | "stand_in" | "clock";
+/**
+ * Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
+ * that this one goes on from.
+ */
+export type How = "person" | "bot" | "stand_in" | "clock" | "replayed";
 
-/** The table was made, has other rules or another invitation, was closed, or its game was ended by all. */
+/** The table was made, has other rules or invitation, was closed, its game was ended by all, or may be seen. */
 export interface PlainEvent {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned" | "unsealed";
   events: GameEvent[];
 }
 
@@ -178,7 +181,7 @@ export interface Changes {
 export interface PlainNews {
   seq: number;
   at: number;
-  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned";
+  kind: "created" | "options_changed" | "invited" | "closed" | "abandoned" | "unsealed";
   events: GameEvent[];
   type: "news";
   table: string;

@@ -40,6 +40,7 @@ export type Code =
   | "proposed"
   | "not_two"
   | "no_hints"
+  | "sealed"
   | "other_rules"
   | "unavailable"
   | "failed";
@@ -82,6 +83,21 @@ export interface SeatAsked {
   begins?: boolean;
 }
 
+/** Another game from a moment of one that is over, against bots: of a table here, or of a record. */
+export interface PlayOn {
+  /** Who plays on. */
+  name: string;
+  table?: string | null;
+  /** A record, finished or not, as a text. */
+  record?: string | null;
+  /** After how many actions; a Huron's look is one of its own, as in a timeline. */
+  moment: number;
+  /** The seat to play; unless said, the one that is to act. */
+  seat?: string | null;
+  /** Who plays the others. */
+  bot?: string;
+}
+
 /** A new table. */
 export interface CreateTable {
   /** Who makes it. */
@@ -103,6 +119,8 @@ export interface CreateTable {
   winter_ties?: "player" | "fixed";
   /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
   hints?: boolean | null;
+  /** The first of two games: a return match, where the other begins the second; or a duplicate, whose deal somebody else plays in the same seat at another table. */
+  series?: "return" | "duplicate" | null;
 }
 
 /** Other rules for a table whose game has not begun. */
@@ -185,6 +203,20 @@ export interface SoloSettingsTold {
   architecture: string[];
 }
 
+/** The game this one goes on from, after so many of its actions. */
+export interface OriginTold {
+  table: string | null;
+  moment: number;
+}
+
+/** Two games that belong together: which of them this is, the table of the other, and the first's points by seat. */
+export interface SeriesTold {
+  kind: "return" | "duplicate";
+  leg: number;
+  other: string | null;
+  scores: Record<string, number>;
+}
+
 /** What was chosen when the table was made. */
 export interface OptionsTold {
   mode: Mode;
@@ -199,6 +231,9 @@ export interface OptionsTold {
   hints: boolean;
   /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
   begins: string | null;
+  /** Such a table has no shuffle proof either. */
+  origin: OriginTold | null;
+  series: SeriesTold | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */
@@ -317,6 +352,7 @@ export interface Listed {
   hints: boolean;
   /** The seat that begins by arrangement, if one does. */
   begins: string | null;
+  series: SeriesTold | null;
 }
 
 /** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */

@@ -1,7 +1,7 @@
 // Written by `make types` from the models in src/nouvelle_france/protocol/timeline.py. Do not edit.
 
 import type { GameEvent } from "./events";
-import type { Doing, GameTold, PositionTold } from "./game";
+import type { Doing, Foreseen, GameTold, Offer, PositionTold } from "./game";
 import type { NewsTold, PositionChanges } from "./news";
 
 /** Who played a seat. */
@@ -31,6 +31,13 @@ export interface TimelineTold {
   seats: PlayerTold[];
   position: PositionTold;
   moments: MomentTold[];
+}
+
+/** What could be done at a moment of a finished game, by each seat that was asked, and what it remembered. */
+export interface Choosable {
+  moment: number;
+  offers: Record<string, Offer>;
+  foresight: Record<string, Foreseen[]>;
 }
 
 /** News of a table as a viewer was told them, offers apart; `more` tells whether others follow. */

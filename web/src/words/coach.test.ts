@@ -4,7 +4,7 @@ import type { Topic, TopicId } from "../model/coach";
 import { recorded } from "../model/source";
 import { replayed } from "../model/timeline";
 import { coachWords } from "./coach";
-import { LANGUAGES, speak } from "./words";
+import { LANGUAGES, speak, speakAside } from "./words";
 
 const SITES = [
   { site: "church", mark: 1, cubes: 4 },
@@ -48,7 +48,10 @@ const numbers = (value: unknown): string[] =>
       : [];
 
 describe.each(Object.keys(LANGUAGES))("%s", (language) => {
-  beforeEach(() => speak(language));
+  beforeEach(async () => {
+    await speak(language);
+    await speakAside();
+  });
 
   test.each(Object.values(EACH))("$id is said with its numbers", (topic) => {
     for (const at of [table!, alone!]) {

@@ -65,6 +65,8 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
       return [line(t(`log.proposed_${event.what}`, { name }))];
     case "went_back":
       return [line(t("log.went_back", { name, count: event.actions }))];
+    case "unsealed":
+      return [line(t("log.unsealed"))];
     case "created":
     case "bot_seated":
     case "opened":

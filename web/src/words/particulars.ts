@@ -1,6 +1,6 @@
 // What is unlike the usual game at a table, in a few words.
 
-import type { Pace, RulesChosen } from "../protocol";
+import type { OriginTold, Pace, RulesChosen, SeriesTold } from "../protocol";
 import { t } from "./words";
 
 interface Chosen {
@@ -12,14 +12,19 @@ interface AtTable extends Chosen {
   pace: Pace;
   hints: boolean;
   begins: string | null;
+  /** The lobby lists no game that goes on from another. */
+  origin?: OriginTold | null;
+  series: SeriesTold | null;
 }
 
-export function particulars({ pace, hints, begins, ...chosen }: AtTable): string[] {
+export function particulars({ pace, hints, begins, origin, series, ...chosen }: AtTable): string[] {
   return [
     ...variantsTold(chosen),
     pace.turn_seconds !== null && t("home.told.clock"),
     hints && t("home.told.hints"),
-    begins !== null && t("first.told"),
+    series !== null && t(`series.told.${series.kind}`),
+    begins !== null && series === null && t("first.told"),
+    Boolean(origin) && t("playon.told"),
   ].filter((it) => it !== false);
 }
 

@@ -6,9 +6,21 @@ import type { Texts } from "./texts";
 
 /** A new language is a catalogue in this folder and a line here. */
 export const LANGUAGES = {
-  en: { name: "English", texts: () => import("virtual:texts/en") },
-  fr: { name: "Français", texts: () => import("virtual:texts/fr") },
-  pl: { name: "Polski", texts: () => import("virtual:texts/pl") },
+  en: {
+    name: "English",
+    texts: () => import("virtual:texts/en"),
+    aside: () => import("virtual:texts/en+aside"),
+  },
+  fr: {
+    name: "Français",
+    texts: () => import("virtual:texts/fr"),
+    aside: () => import("virtual:texts/fr+aside"),
+  },
+  pl: {
+    name: "Polski",
+    texts: () => import("virtual:texts/pl"),
+    aside: () => import("virtual:texts/pl+aside"),
+  },
 };
 export type Language = keyof typeof LANGUAGES;
 
@@ -32,10 +44,30 @@ export async function speak(wanted: string | null): Promise<void> {
   if (language === chosen) return;
   chosen = language;
   tell();
-  const texts = (await LANGUAGES[language].texts()).default;
+  const texts = await fetched(language);
   if (language !== chosen) return; // another was chosen meanwhile
   spoken = { language, texts };
   tell();
+}
+
+/** Whether the page also says what only a few do. */
+let aside = false;
+
+/** Have those texts too that only some pages say, in this language and in every one that is chosen later. */
+export async function speakAside(): Promise<void> {
+  aside = true;
+  const language = chosen;
+  const texts = await fetched(language);
+  if (language !== chosen) return;
+  spoken = { language, texts };
+  tell();
+}
+
+async function fetched(language: Language): Promise<typeof spoken.texts> {
+  const all = aside;
+  const parts = [LANGUAGES[language].texts(), ...(all ? [LANGUAGES[language].aside()] : [])];
+  const texts = Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as typeof spoken.texts;
+  return all === aside ? texts : fetched(language); // more is wanted by now
 }
 
 function tell(): void {

@@ -16,6 +16,7 @@ from nouvelle_france.protocol.rest import (
     Listed,
     Lobby,
     Ok,
+    PlayOn,
     Rematch,
     Snapshot,
     Start,
@@ -48,6 +49,16 @@ async def create_table(request: Request, asked: CreateTable) -> Created:
     """Make a table. The answer alone has the tokens of the host and of one's seats, and the invitation."""
     await room_for_a_table(request)
     return Created.model_validate(await reception_of(request).create(asked))
+
+
+@router.post("/play-on", status_code=201)
+async def play_on(request: Request, asked: PlayOn) -> Created:
+    """Play on from a moment of a game that is over, or of a record: a new table, where bots have the other seats.
+
+    What was unseen then is dealt again. The table says where it came from, and has no shuffle proof.
+    """
+    await room_for_a_table(request)
+    return Created.model_validate(await reception_of(request).play_on(asked, process_of(request).editions))
 
 
 @router.get("")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
-from nouvelle_france.reception.timelines import timeline_of_record, timeline_of_table
+from nouvelle_france.protocol.timeline import Choosable, NewsPage, TimelineTold
+from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
 from nouvelle_france.server.limits import address
 from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, house_of
@@ -47,6 +47,16 @@ async def news(
 async def timeline(request: Request, table: TableInPath) -> Response:
     """A finished game moment by moment, with all that was secret in it."""
     return Response(await timeline_of_table(house_of(request), table), media_type="application/json")
+
+
+@router.get("/api/tables/{table}/moments/{moment}", response_class=Response, responses={200: {"model": Choosable}})
+async def moment(
+    request: Request,
+    table: TableInPath,
+    moment: Annotated[int, Path(ge=0, le=10_000, description="After so many actions.")],
+) -> Response:
+    """What could be done at a moment of a finished game: for who wants to choose anew."""
+    return Response(await choosable(house_of(request), table, moment), media_type="application/json")
 
 
 @router.post("/api/timeline", response_class=Response, responses={200: {"model": TimelineTold}}, openapi_extra=RECORD)

@@ -9,6 +9,7 @@ import type { View } from "../props";
 import { corners, layOut, SHAPES, type Layout, type Point } from "./layout";
 import { bestPlace, type Orbit } from "./orbit";
 import type { Pace } from "./pace";
+import { useTour } from "./tour";
 
 /** A long lens: what stands at the back is nearly as large as what stands in front. */
 export const FOV = 20;
@@ -78,6 +79,7 @@ export function Camera({ edition, built, layout, orbit, view, still, pace }: Cam
     orbit.shape(FOV, aspect, aspect < COVERED.below ? COVERED.pixels / height : 0);
     invalidate();
   }, [aspect, height, orbit, invalidate]);
+  useTour(orbit, view, still);
   useFrame((state, seconds) => {
     const underWay = orbit.step(Math.min(seconds, 0.25), state.camera as PerspectiveCamera);
     if (underWay) state.invalidate();

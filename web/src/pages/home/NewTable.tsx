@@ -9,6 +9,7 @@ import { named, t, type PlainKey } from "../../words/words";
 import { Check, Choices, Line, Pick } from "../../kit/Fields";
 import { cleaned, NAME, TITLE, useName } from "../../settings/me";
 import { botName } from "../../words/people";
+import { SeriesChoice, type Kind } from "../starting/SeriesChoice";
 import { StartForm } from "../starting/StartForm";
 import { type CoureurOrder, FoldedVariants, FULL } from "../starting/Variants";
 import fieldsStyles from "../../kit/Fields.module.css";
@@ -41,6 +42,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   const me = useName();
   const [title, setTitle] = useState("");
   const [seats, setSeats] = useState<Seat[]>([empty("me"), empty(ANOTHER)]);
+  const [wanted, setSeries] = useState<Kind>("single");
   const [listed, setListed] = useState<"link" | "public">("link");
   const [rules, setRules] = useState<RulesChosen>(FULL);
   const [coureur, setCoureur] = useState<CoureurOrder | null>(null);
@@ -48,14 +50,27 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
   const [pace, setPace] = useState<"unhurried" | "clock">("unhurried");
   const [clock, setClock] = useState(120);
 
+  const isBot = (seat: Seat): boolean => seat.who.startsWith("bot:");
+  const others = seats.filter((seat) => !isBot(seat));
+  const fits = { single: true, return: seats.length === 2, duplicate: others.length === 1 && others[0]!.who === "me" };
+  const series = fits[wanted] ? wanted : "single";
+  /** The seats become such as the match asks for: two of them, or one's own and bots. */
+  const choose = (kind: Kind) => {
+    setSeries(kind);
+    const bot: Who = `bot:${bots.includes("artisan") ? "artisan" : (bots[0] ?? "")}`;
+    if (kind === "return") setSeats(seats.slice(0, 2));
+    if (kind === "duplicate")
+      setSeats(seats.map((seat, place) => (isBot(seat) ? seat : { ...seat, who: place === 0 ? "me" : bot })));
+  };
   const change = (number: number, to: Partial<Seat>) =>
     setSeats(seats.map((seat, place) => (place === number ? { ...seat, ...to } : seat)));
   const open = seats.some((seat) => seat.who === "open");
   // At one device nobody can be first, and against a machine nobody is.
   const inTurn = seats.some((seat) => seat.who === "here" || seat.who.startsWith("bot:"));
   const order = coureur ?? (inTurn ? "in_order" : "first");
-  // Unless it is said otherwise, hints are for one person alone with bots.
-  const hinted = hints ?? seats.every((seat) => seat.who === "me" || seat.who.startsWith("bot:"));
+  // Unless it is said otherwise, hints are for one person alone with bots, and not where two are compared.
+  const hinted =
+    hints ?? (series === "single" && seats.every((seat) => seat.who === "me" || seat.who.startsWith("bot:")));
 
   const asSeat = (seat: Seat, number: number): SeatAsked => {
     const colour = seat.colour ? { seat: seat.colour } : {};
@@ -72,7 +87,8 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
       title: cleaned(title, TITLE),
       seats: seats.map(asSeat),
       rules,
-      public: listed === "public",
+      public: listed === "public" && series !== "duplicate",
+      ...(series !== "single" && { series }),
       coureur: order,
       hints: hinted,
       pace: pace === "clock" && chosen ? { turn_seconds: chosen.turn, window_seconds: chosen.window } : {},
@@ -152,6 +168,7 @@ export function NewTable({ bots, edition }: { bots: string[]; edition: Edition |
           </button>
         )}
       </fieldset>
+      <SeriesChoice kind={series} onChange={choose} />
       {!SERVERLESS && (
         <Choices
           legend={t("home.new.listed")}

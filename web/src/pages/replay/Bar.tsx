@@ -1,16 +1,18 @@
 // What leads through a game: its course as a picture that can be pressed, a slider, and buttons.
 
 import { useRef, useState } from "react";
-import { beside, decidedBy, type Course } from "../../model/course";
+import { beside, type Course } from "../../model/course";
 import { linkTo } from "../../net/linkTo";
 import { useOfferings } from "../../net/offerings";
-import type { Snapshot } from "../../protocol";
+import { Dialog } from "../../kit/Dialog";
+import type { ChoiceTold, Snapshot } from "../../protocol";
+import { decided } from "../../words/decided";
 import { SERVERLESS } from "../../protocol/root";
-import { seatName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { t } from "../../words/words";
-import { Download } from "../Download";
 import { Chart } from "./Chart";
+import { Keep } from "./Keep";
+import { PlayOn } from "./PlayOn";
 import type { Watched } from "./ReplayPage";
 import styles from "./Bar.module.css";
 
@@ -22,8 +24,12 @@ interface BarProps {
   table: string;
   snapshot: Snapshot;
   course: Course;
+  /** Choices that gave something up, where the game was analysed. */
+  marks: readonly ChoiceTold[];
   moment: number;
   go: (moment: number) => void;
+  /** The same while the game plays by itself. */
+  seek: (moment: number) => void;
   playing: boolean;
   play: () => void;
   speed: number;
@@ -32,7 +38,8 @@ interface BarProps {
 }
 
 export function Bar(props: BarProps) {
-  const { game, table, snapshot, course, moment, go, playing, play, speed, setSpeed, onResult } = props;
+  const { game, table, snapshot, course, marks, moment, go, seek, playing, play, speed, setSpeed, onResult } = props;
+  const [asked, ask] = useState<"keep" | "play-on" | null>(null);
   const { length } = game.source;
   const last = length - 1;
   const turn = (step: 1 | -1): number => beside(course.turns, moment, step, length);
@@ -51,7 +58,7 @@ export function Bar(props: BarProps) {
   return (
     <section className={styles.bar} data-part="replay" data-moment={moment} aria-label={t("replay.title")}>
       <div className={styles.course}>
-        <Chart course={course} length={length} moment={moment} go={go} edition={game.edition} />
+        <Chart {...{ course, length, moment, go, marks }} edition={game.edition} />
         <input
           type="range"
           min={0}
@@ -109,12 +116,24 @@ export function Bar(props: BarProps) {
           </button>
         )}
         {table && !SERVERLESS && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
-        {table && (
-          <Download of="record" table={table} name={`${table}.jsonl`}>
-            {t("end.record")}
-          </Download>
+        {snapshot.status === "playing" && (
+          <button className="button quiet" data-do="play-on" onClick={() => ask("play-on")}>
+            {t("playon.open")}
+          </button>
         )}
+        <button className="button quiet" data-do="keep" onClick={() => ask("keep")}>
+          {t("keep.open")}
+        </button>
       </div>
+      {asked && (
+        <Dialog key={asked} title={t(asked === "keep" ? "keep.title" : "playon.open")} onClose={() => ask(null)}>
+          {asked === "keep" ? (
+            <Keep game={game} table={table} seek={seek} />
+          ) : (
+            <PlayOn {...{ game, table, snapshot, moment }} />
+          )}
+        </Dialog>
+      )}
     </section>
   );
 }
@@ -123,11 +142,8 @@ export function Bar(props: BarProps) {
 function Ended({ game, snapshot }: { game: Watched; snapshot: Snapshot }) {
   const result = snapshot.position?.result;
   if (!result) return t("replay.unfinished");
-  const decided = decidedBy(game.timeline, snapshot.game!, snapshot.position!);
   const won = outcome(snapshot, result.winners, result.scores);
-  if (!decided) return won;
-  const other = seatName(snapshot, decided.other);
-  return `${won} ${t(`replay.decided.${decided.source}`, { other, margin: decided.margin, ahead: decided.ahead })}`;
+  return [won, decided(snapshot, game.timeline.at(game.source.length - 1).log)].filter(Boolean).join(" ");
 }
 
 function CopyLink({ path }: { path: string }) {

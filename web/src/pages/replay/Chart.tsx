@@ -2,6 +2,7 @@
 
 import type { Course } from "../../model/course";
 import type { Edition } from "../../model/edition";
+import type { ChoiceTold } from "../../protocol";
 import { colourName } from "../../words/names";
 import { t } from "../../words/words";
 import styles from "./Bar.module.css";
@@ -15,9 +16,11 @@ interface ChartProps {
   moment: number;
   edition: Edition;
   go: (moment: number) => void;
+  /** Choices that gave something up. */
+  marks: readonly Pick<ChoiceTold, "moment" | "seat" | "verdict">[];
 }
 
-export function Chart({ course, length, moment, edition, go }: ChartProps) {
+export function Chart({ course, length, moment, edition, go, marks }: ChartProps) {
   const { points, snowfalls } = course;
   const all = Object.values(points).flat();
   const [lowest, highest] = [Math.min(0, ...all), Math.max(10, ...all)];
@@ -48,6 +51,18 @@ export function Chart({ course, length, moment, edition, go }: ChartProps) {
       ))}
       {Object.entries(points).map(([colour, scores]) => (
         <polyline key={colour} className={styles.line} data-colour={colour} points={line(scores)} />
+      ))}
+      {marks.map((mark) => (
+        <line
+          key={mark.moment}
+          className={styles.mark}
+          data-verdict={mark.verdict}
+          data-colour={mark.seat}
+          x1={x(mark.moment)}
+          x2={x(mark.moment)}
+          y1={HEIGHT}
+          y2={HEIGHT * (mark.verdict === "blunder" ? 0.55 : mark.verdict === "mistake" ? 0.72 : 0.86)}
+        />
       ))}
       <line className={styles.now} x1={x(moment)} x2={x(moment)} y1={0} y2={HEIGHT} />
     </svg>

@@ -2,10 +2,18 @@
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { beside, courseOf } from "../../model/course";
+import type { Lit } from "../../model/building";
+import type { Edition } from "../../model/edition";
+import { seats } from "../../net/seats";
+import { SERVERLESS } from "../../protocol/root";
+import type { ChoiceTold } from "../../protocol";
 import { Game } from "../table/Game";
 import { UNLINKED, type TableState } from "../table/state";
+import { Analysis, mistakes } from "./Analysis";
 import { Bar } from "./Bar";
 import type { Watched } from "./ReplayPage";
+import { ghostOf, TryAgain } from "./TryAgain";
+import { useAnalysis } from "./useAnalysis";
 
 /** How long a moment is looked at while the game plays by itself, in milliseconds. */
 const PACE = 1_000;
@@ -17,6 +25,12 @@ const STAY = 250;
 function momentOfAddress(): number {
   const at = Number(new URLSearchParams(location.hash.slice(1)).get("at"));
   return Number.isSafeInteger(at) ? at : 0;
+}
+
+/** Where the other alternatives would stand. */
+function placesOf({ choice, number }: { choice: ChoiceTold; number: number }, edition: Edition): Lit[] {
+  const others = choice.alternatives.filter((_, place) => place !== number).map((it) => ghostOf(it, edition));
+  return others.flatMap((ghost) => (ghost ? [{ site: ghost.site, cells: ghost.cubes }] : []));
 }
 
 export function Replay({ game, table }: { game: Watched; table: string }) {
@@ -45,6 +59,10 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     [seek],
   );
 
+  // A record may be brought in the address, with its first moment.
+  useEffect(() => {
+    if (!table) go(momentOfAddress());
+  }, [table, go]);
   useEffect(() => {
     if (!table) return;
     const follow = (): void => go(momentOfAddress());
@@ -119,7 +137,37 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     return () => removeEventListener("keydown", press, true);
   }, [course, source, last, go, play]);
 
+  const analysing = useAnalysis(SERVERLESS ? "" : table);
+  const analysis = analysing.told?.analysis ?? null;
+  const marks = useMemo(() => analysis?.choices.filter(({ verdict }) => verdict !== null) ?? [], [analysis]);
+  const [looked, setLooked] = useState<{ choice: ChoiceTold; number: number } | null>(null);
+  // An alternative is shown where it could have been chosen, until somebody goes elsewhere.
+  const alternative = looked && looked.choice.moment - 1 === moment ? looked : null;
+  const show = useCallback(
+    (choice: ChoiceTold, number: number) => {
+      go(choice.moment - 1);
+      setLooked({ choice, number });
+    },
+    [go],
+  );
+  const before = useCallback((choice: ChoiceTold) => timeline.at(choice.moment - 1).snapshot, [timeline]);
+  const [again, setAgain] = useState<string | null>(null);
+  const held = Object.keys(seats.table(table)?.tokens ?? {});
+  const persons = shown.snapshot.seats.filter((chair) => chair.kind === "person").map((chair) => chair.seat);
+  const mine = persons.filter((seat) => held.length === 0 || held.includes(seat));
+
   const state = useMemo((): TableState => ({ ...shown, ...UNLINKED, present: shown.snapshot.game!.seats }), [shown]);
+  if (again !== null && analysis)
+    return (
+      <TryAgain
+        {...{ game, table, bot: analysis.bot }}
+        choices={mistakes(analysis, again)}
+        leave={(to) => {
+          setAgain(null);
+          go(to);
+        }}
+      />
+    );
   return (
     <Game
       state={state}
@@ -127,10 +175,21 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
       live={null}
       replay={{
         motion,
+        ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!, game.edition),
+        ...(alternative && { suggested: placesOf(alternative, game.edition) }),
+        analysis: table && !SERVERLESS && (
+          <Analysis
+            {...{ analysing, before, moment, go, show, mine }}
+            snapshot={shown.snapshot}
+            edition={game.edition}
+            shown={alternative}
+            tryAgain={setAgain}
+          />
+        ),
         bar: (ask) => (
           <Bar
-            {...{ game, table, moment, course, playing, play, speed, setSpeed, go }}
-            table={table}
+            {...{ game, table, moment, course, marks, playing, play, speed, setSpeed, go }}
+            seek={seek}
             snapshot={shown.snapshot}
             onResult={() => ask("end")}
           />

@@ -19,13 +19,25 @@ export interface Watched {
   edition: Edition;
   timeline: Timeline;
   source: Recorded;
+  /** The record as it is. */
+  record: () => Promise<Blob>;
 }
 
-async function watched(asked: Promise<TimelineTold>): Promise<Watched> {
+async function watched(asked: Promise<TimelineTold>, record: Watched["record"]): Promise<Watched> {
   const told = await asked;
   const edition = await editionOf(told.game.edition);
   const timeline = replayed(told);
-  return { edition, timeline, source: recorded(edition, timeline) };
+  return { edition, timeline, source: recorded(edition, timeline), record };
+}
+
+/** The record that stands in the address, packed: so that whoever has one can be led here with it. */
+async function recordOfAddress(packed: string): Promise<Blob> {
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt(0));
+    return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+  } catch {
+    throw new Refusal("bad_record", "the address is damaged");
+  }
 }
 
 /** `table` is the one whose game is wanted, "" where somebody brings a record. */
@@ -35,11 +47,11 @@ export function ReplayPage({ table }: { table: string }) {
   const [loading, setLoading] = useState(table !== "");
   const [trouble, setTrouble] = useState<Refusal | null>(null);
   const [graphics] = useState(() => new Graphics());
-  const watch = useCallback(async (asked: Promise<TimelineTold>) => {
+  const watch = useCallback(async (asked: Promise<TimelineTold>, record: Watched["record"]) => {
     setLoading(true);
     setTrouble(null);
     try {
-      setGame(await watched(asked));
+      setGame(await watched(asked, record));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setTrouble(error);
@@ -47,7 +59,11 @@ export function ReplayPage({ table }: { table: string }) {
     setLoading(false);
   }, []);
   useEffect(() => {
-    if (table) void watch(rest.timeline(table));
+    if (table) void watch(rest.timeline(table), () => rest.recordFile(table));
+    const packed = new URLSearchParams(location.hash.slice(1)).get("record");
+    if (table || !packed) return;
+    const record = recordOfAddress(packed);
+    void watch(record.then(rest.timelineOf), () => record);
   }, [table, watch]);
   useEffect(() => {
     document.title = `${t("replay.title")} · ${t("title")}`;
@@ -64,7 +80,10 @@ export function ReplayPage({ table }: { table: string }) {
       {loading && <p role="status">{t("replay.loading")}</p>}
       {trouble && <Trouble trouble={trouble} />}
       {!loading && table === "" && (
-        <RecordChooser onChosen={(file) => void watch(rest.timelineOf(file))} again={trouble !== null} />
+        <RecordChooser
+          onChosen={(file) => void watch(rest.timelineOf(file), async () => file)}
+          again={trouble !== null}
+        />
       )}
       <button className="button" onClick={() => go("/")}>
         {t("table.home")}

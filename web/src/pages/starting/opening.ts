@@ -20,7 +20,9 @@ export async function openTable(asked: CreateTable): Promise<void> {
     for (const [seat, token] of Object.entries(tokens).slice(open ? 0 : 1))
       await rest.words(table, seat, token, randomWords());
     const [token] = Object.values(tokens);
-    if (!open) await (token ? rest.start(table, token, randomWords()) : rest.start(table, host));
+    // The other player of a duplicate is invited first.
+    if (!open && asked.series !== "duplicate")
+      await (token ? rest.start(table, token, randomWords()) : rest.start(table, host));
   } catch {
     // The table is there: where it waits, one can begin again.
   }

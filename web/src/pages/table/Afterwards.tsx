@@ -8,6 +8,8 @@ import { t, tAny } from "../../words/words";
 import { Download } from "../Download";
 import { go } from "../route";
 import { playFull } from "../starting/presets";
+import { isSealed, NoProof } from "./Series";
+import { SeriesResult } from "./SeriesResult";
 import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
@@ -26,7 +28,9 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   };
   // Whoever has played a simpler game against bots is led on to the whole of it.
   const bots = snapshot.seats.flatMap((chair) => (chair.kind === "bot" && chair.bot ? [chair.bot] : []));
-  const { mode, rules, begins } = snapshot.options;
+  const { mode, rules, begins, origin, series } = snapshot.options;
+  const sealed = isSealed(snapshot);
+  const rematch = series?.kind === "return" && series.leg === 1 ? "series.next" : "end.rematch";
   const simpler = mode === "table" && (rules.one_card || rules.allies === "none");
   const leadsOn = simpler && snapshot.you.length === 1 && bots.length === snapshot.seats.length - 1;
   const goOn = async () => {
@@ -39,7 +43,8 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   return (
     <>
       {leadsOn && <p>{t("first.full.line")}</p>}
-      {begins !== null && <p data-part="no-proof">{t("first.noProof")}</p>}
+      <SeriesResult snapshot={snapshot} />
+      <NoProof snapshot={snapshot} />
       {trouble && <p role="alert">{trouble}</p>}
       <div className={resultStyles.next}>
         {leadsOn && (
@@ -53,19 +58,23 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
             data-first={!leadsOn || undefined}
             onClick={() => void again()}
           >
-            {t("end.rematch")}
+            {t(rematch)}
           </button>
         )}
-        <button className="button" data-do="replay" onClick={() => go(`/replay/${snapshot.table}`)}>
-          {t("replay.watch")}
-        </button>
+        {!sealed && (
+          <button className="button" data-do="replay" onClick={() => go(`/replay/${snapshot.table}`)}>
+            {t("replay.watch")}
+          </button>
+        )}
         <button className="button" onClick={() => go("/")}>
           {t("table.home")}
         </button>
-        <Download of="record" table={snapshot.table} name={`${snapshot.table}.jsonl`}>
-          {t("end.record")}
-        </Download>
-        {begins === null && (
+        {!sealed && (
+          <Download of="record" table={snapshot.table} name={`${snapshot.table}.jsonl`}>
+            {t("end.record")}
+          </Download>
+        )}
+        {begins === null && origin === null && !sealed && (
           <Download of="fairness" table={snapshot.table} name={`${snapshot.table}-fairness.json`}>
             {t("end.fairness")}
           </Download>

@@ -1,7 +1,7 @@
 // The table while a game is played: the picture in the middle, everything else around it.
 
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { Placeable } from "../../model/placing";
+import { Placeable, type Ghost } from "../../model/placing";
 import { sceneryOf } from "../../model/scenery";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
@@ -22,6 +22,7 @@ import { AskedBoard, Asking } from "./Asking";
 import { Cards } from "./Cards";
 import { SoloLine } from "./Challenges";
 import { Coaching } from "./coach/Coaching";
+import { Ending } from "./Ending";
 import { useTableKeys } from "../../hand/keys";
 import { Dialog } from "../../kit/Dialog";
 import { GhostWords, Refused } from "../../hand/GhostWords";
@@ -60,7 +61,15 @@ interface GameProps {
   /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
   lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
   /** A game that is watched again: what leads through it, instead of what may be done, and how it goes on. */
-  replay?: { bar: (ask: (panel: string) => void) => ReactNode; motion: "step" | "jump" };
+  replay?: {
+    bar: (ask: (panel: string) => void) => ReactNode;
+    motion: "step" | "jump";
+    /** What is said of it beside the log. */
+    analysis?: ReactNode;
+    /** Something else that could have been placed, and others. */
+    ghost?: Ghost | null;
+    suggested?: readonly Lit[];
+  };
 }
 
 export function Game(props: GameProps) {
@@ -77,6 +86,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   const { offer: offered } = useRoute();
   const [asked, ask] = useState<string | null>(null);
   const close = () => ask(null);
+  const toEnd = useCallback(() => ask("end"), []);
   const [view, setView] = useState<View>(FROM_AFAR);
   const [peel, setPeel] = useState(edition.levels);
   const [remembered, setRemembered] = useState<Lit[]>([]);
@@ -200,7 +210,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
     picture.current?.focus();
   };
   const opened = { state, hand, live, replay: replay !== undefined, onShow: setRemembered };
-  const journal = journalPanels(opened);
+  const journal = journalPanels({ ...opened, analysis: replay?.analysis });
   const panels = tablePanels({
     ...opened,
     ...{ journal, flat, placing, hints, snowing: fallen !== null },
@@ -253,10 +263,10 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </p>
         <AskedBoard
           scenery={scenery}
-          ghost={placing.ghost}
+          ghost={replay?.ghost ?? placing.ghost}
           lit={counting?.lit ?? lit}
           counting={counting?.counting ?? null}
-          suggested={suggested}
+          suggested={replay?.suggested ?? suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
@@ -295,6 +305,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
             />
           </Suspense>
         )}
+        {!replay && <Ending {...{ state, setView }} counting={fallen !== null} pictured={!flat} open={toEnd} />}
         {!replay && snapshot.proposal && (
           <Suspense>
             <Proposed snapshot={snapshot} />
@@ -394,7 +405,6 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </Suspense>
       )}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
-      <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 
       {open && (
         <Dialog key={open.id} title={open.title} onClose={close}>
@@ -407,13 +417,3 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
 
 /** Where a game is watched again, no snowfall stops it. */
 const NOTHING: TableState["log"] = [];
-
-/** Opens the result once, when the game ends before one's eyes or was over from the start. */
-function AtTheEnd({ over, open }: { over: boolean; open: () => void }) {
-  const shown = useRef(false);
-  useEffect(() => {
-    if (over && !shown.current) open();
-    shown.current = over;
-  }, [over, open]);
-  return null;
-}

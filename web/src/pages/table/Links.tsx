@@ -15,6 +15,7 @@ import { Problem } from "../../kit/Fields";
 import { chairName } from "../../words/people";
 import { SeatMark } from "../../board/icons/SeatMark";
 import { Proposing } from "./Agreements";
+import { DuplicateLink, isSealed, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
@@ -39,8 +40,11 @@ export function Links({ live, state, onDone }: { live: LiveTable; state: TableSt
 
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
-      {snapshot.options.begins !== null && <p data-part="no-proof">{t("first.noProof")}</p>}
-      <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+      <NoProof snapshot={snapshot} />
+      <DuplicateLink snapshot={snapshot} />
+      {!isSealed(snapshot) && (
+        <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+      )}
       {playing &&
         mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
       <Proposing snapshot={snapshot} onDone={onDone} />

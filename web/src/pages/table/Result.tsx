@@ -4,6 +4,7 @@ import type { Edition } from "../../model/edition";
 import { breakdown, earlier, SOURCES } from "../../model/scores";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
+import { decided } from "../../words/decided";
 import { siteName } from "../../words/names";
 import { outcome } from "../../words/narrate";
 import { numeral, t, tAny } from "../../words/words";
@@ -23,6 +24,7 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
   const sums = breakdown(state.log, colours);
   const sources = SOURCES.filter((source) => colours.some((colour) => sums[colour]![source] !== 0));
   const before = earlier(sums, result.scores);
+  const told = decided(snapshot, state.log);
   return (
     <>
       <p className={styles.winner} data-part="winner">
@@ -31,6 +33,7 @@ export function Result({ state, snapshot, edition }: { state: TableState; snapsh
       {behind.length > 0 && (
         <p>{t("end.solo_behind", { list: behind.map((site) => siteName(edition, site.id)).join(", ") })}</p>
       )}
+      {told && <p data-part="decided">{told}</p>}
       {!solo && result.decided_by !== "points" && (
         <p>{tAny(`end.decided.${result.decided_by}`, "end.decided.points")}</p>
       )}

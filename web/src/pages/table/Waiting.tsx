@@ -20,6 +20,7 @@ import { plainWords, randomWords, withoutWords } from "../../net/shuffle";
 import { SeatMark } from "../../board/icons/SeatMark";
 import { NewHere } from "./NewHere";
 import { RulesOfTable } from "./RulesOfTable";
+import { DuplicateLink, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { particulars } from "../../words/particulars";
@@ -42,6 +43,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const tokens = kept?.tokens ?? {};
   const name = tableName(snapshot.options.title, snapshot.seats);
   const open = snapshot.seats.some((chair) => chair.kind === "open");
+  const duplicate = snapshot.options.series?.kind === "duplicate";
   const maySit = open && (snapshot.options.public || invite !== null);
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
@@ -79,7 +81,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
-            {host && <RulesOfTable live={live} state={state} host={host} />}
+            {host && !duplicate && <RulesOfTable live={live} state={state} host={host} />}
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -103,6 +105,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
         <div className={frontStyles.side}>
           <section className={formStyles.panel} aria-labelledby="home-links" hidden={SERVERLESS && !maySit}>
             <h2 id="home-links">{t(SERVERLESS ? "waiting.sit.other" : "waiting.links")}</h2>
+            <DuplicateLink snapshot={snapshot} />
             {open && invite && (
               <ShareLink
                 label={t("waiting.invite")}
@@ -110,7 +113,8 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 path={`/t/${live.id}#join=${invite}`}
               />
             )}
-            <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
+            {/* Of a duplicate nothing can be watched. */}
+            {!duplicate && <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />}
             {maySit && mine.length > 0 && (
               <details className={formStyles.more}>
                 <summary>{t("waiting.sit.other")}</summary>
@@ -119,11 +123,12 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               </details>
             )}
           </section>
-          {snapshot.options.begins === null ? (
+          {snapshot.options.begins === null && !duplicate ? (
             <Shuffle live={live} state={state} tokens={tokens} />
           ) : (
-            <section className={formStyles.panel} data-part="no-proof">
-              <p>{t("first.noProof")}</p>
+            <section className={formStyles.panel}>
+              {duplicate && <p>{t("series.duplicate.line")}</p>}
+              <NoProof snapshot={snapshot} />
             </section>
           )}
           {host && <Hosting live={live} host={host} />}
@@ -165,6 +170,8 @@ function Seat({
 }) {
   const { busy, code, attempt } = useAttempt();
   const mine = state.snapshot.you.includes(chair.seat);
+  // Both tables of a duplicate have the same bots.
+  const duplicate = state.snapshot.options.series?.kind === "duplicate";
   const token = seats.table(live.id)?.tokens[chair.seat];
   const colour = state.snapshot.options.mode === "table" ? colourName(state.edition, chair.seat) : "";
   const there = mine
@@ -189,7 +196,7 @@ function Seat({
         <small>{[colour, there].filter(Boolean).join(" · ")}</small>
       </div>
       <div className={formStyles.buttons}>
-        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && (
+        {host && chair.kind !== "person" && state.snapshot.options.mode === "table" && !duplicate && (
           <label className={fieldsStyles.field}>
             <span className="visually-hidden">{t("waiting.seat.change", { seat: colour })}</span>
             <select

@@ -1,6 +1,6 @@
 // What can be opened at a table: in the journal beside the picture, or in a dialog.
 
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import type { PlacingState } from "../../hand/usePlacing";
 import type { Panel } from "../../kit/panels";
 import type { Lit } from "../../model/building";
@@ -40,7 +40,7 @@ interface Opened {
 }
 
 /** What stands beside the picture. */
-export function journalPanels({ state, hand, replay, onShow }: Opened): Panel[] {
+export function journalPanels({ state, hand, replay, onShow, analysis }: Opened & { analysis?: ReactNode }): Panel[] {
   const { snapshot, edition } = state;
   const met = challengesMet(snapshot, edition);
   return [
@@ -55,6 +55,12 @@ export function journalPanels({ state, hand, replay, onShow }: Opened): Panel[] 
       title: snapshot.chat.length ? `${t("journal.chat")} (${snapshot.chat.length})` : t("journal.chat"),
       shown: !replay,
       view: () => <Chat hand={hand} snapshot={snapshot} />,
+    },
+    {
+      id: "analysis",
+      title: t("analysis.title"),
+      shown: Boolean(analysis),
+      view: () => analysis,
     },
     {
       id: "challenges",

@@ -3,9 +3,13 @@
 import { lazy, Suspense } from "react";
 import { Otherwise } from "../../../board/Otherwise";
 import { useCoach } from "../../../settings/coach";
+import { speakAside } from "../../../words/words";
 import type { TableState } from "../state";
 
-const Coach = lazy(() => import("./Coach").then((it) => ({ default: it.Coach })));
+const Coach = lazy(async () => {
+  const [it] = await Promise.all([import("./Coach"), speakAside()]);
+  return { default: it.Coach };
+});
 
 interface CoachingProps {
   state: TableState;

@@ -1,0 +1,76 @@
+"""The command `keep`: what is left of a recorded game to show to others, or to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nouvelle_france.cli.files import WholeWriter, match_at, open_edition
+from nouvelle_france.cli.options import EditionOption, GameOption, MoveOption, RecordsArgument
+from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
+from nouvelle_france.keepsakes import CUBE_MM, PictureError, buildings_gif, buildings_png, check, cubes_on, printable
+from nouvelle_france.record import Match
+
+
+def keep(
+    file: RecordsArgument,
+    game: GameOption = 1,
+    move: MoveOption = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Write the buildings as a picture to this file.")] = None,
+    gif: Annotated[
+        Path | None, typer.Option("--gif", help="Write how the buildings grew as an animation to this file.")
+    ] = None,
+    stl: Annotated[
+        Path | None, typer.Option("--stl", help="Write each building for a 3D printer into this folder.")
+    ] = None,
+    three_mf: Annotated[Path | None, typer.Option("--3mf", help="The same with the colours of the cubes.")] = None,
+    cube: Annotated[
+        float, typer.Option("--cube", metavar="MM", min=1, max=100, help="How large a cube is printed.")
+    ] = CUBE_MM,
+    edition: EditionOption = None,
+) -> None:
+    """Keep a recorded game: its buildings as a picture, as an animation, as solids for a 3D printer.
+
+    Solids are closed, in millimetres, and as large as their cubes; where cubes meet along an edge or at a corner only,
+    a bridge a twenty-fifth of a cube thick joins them.
+
+    **Examples**
+
+    * `nouvelle-france keep games.jsonl --game 3 --png buildings.png --gif growing.gif`
+    * `nouvelle-france keep games.jsonl --3mf solids --cube 8`
+    """
+    if png is None and gif is None and stl is None and three_mf is None:
+        raise Problem("nothing to write: name --png, --gif, --stl or --3mf")
+    if png is not None or gif is not None:
+        try:
+            check()
+        except PictureError as error:
+            raise Problem(f"{'--gif' if png is None else '--png'}: {error}") from error
+    match = match_at(file, game, move, open_edition(edition))
+    for path, option, make in ((png, "--png", buildings_png), (gif, "--gif", buildings_gif)):
+        if path is not None:
+            if path.exists() and file.exists() and path.samefile(file):
+                raise Problem(f"{option} {path}: is the file of records itself")
+            with WholeWriter(path, option) as writer:
+                writer.write_bytes(make(match))
+    for folder, option, format in ((stl, "--stl", "stl"), (three_mf, "--3mf", "3mf")):
+        if folder is not None:
+            _print(match, folder, option, format, cube)
+
+
+def _print(match: Match, folder: Path, option: str, format: str, cube: float) -> None:
+    """A file for each building; a bare site has none."""
+    position = match.state.position
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"{option} {folder}: cannot be written: {error.strerror}") from error
+    for number, site in enumerate(position.game.edition.site_ids):
+        if not cubes_on(position, number):
+            plain_console(stderr=True).print(f"{site}: nothing stands there yet")
+            continue
+        with WholeWriter(folder / f"{site}.{format}", option) as writer:
+            writer.write_bytes(printable(position, number, format, cube))

@@ -1,0 +1,20 @@
+"""What is left of a game to keep and to show: solids for a 3D printer, a picture of the buildings, their growing."""
+
+from nouvelle_france.keepsakes.cubes import Cubes, cubes_on
+from nouvelle_france.keepsakes.picture import PictureError, buildings_gif, buildings_png, check
+from nouvelle_france.keepsakes.printing import CUBE_MM, FORMATS, printable
+from nouvelle_france.keepsakes.solid import Mesh, solid
+
+__all__ = [
+    "CUBE_MM",
+    "FORMATS",
+    "Cubes",
+    "Mesh",
+    "PictureError",
+    "buildings_gif",
+    "buildings_png",
+    "check",
+    "cubes_on",
+    "printable",
+    "solid",
+]

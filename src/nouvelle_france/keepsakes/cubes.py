@@ -1,0 +1,24 @@
+"""What stands on a site, cube by cube."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nouvelle_france.charts.look import PAINTS, SERIES
+from nouvelle_france.geometry import Cube
+from nouvelle_france.rules import Position
+
+Cubes = Mapping[Cube, int]
+"""The cells ``(x, y, level)`` that are taken, each with the number of its colour."""
+
+
+def cubes_on(position: Position, site: int) -> Cubes:
+    """Every cube of a building, also those a challenge puts above the last level (CHA-9)."""
+    building = position.buildings[site]
+    return {cube: colour for colour, cells in enumerate(building.cubes) for cube in building.site.cubes(cells)}
+
+
+def wood(colours: Sequence[str], number: int) -> str:
+    """What a cube of that colour is painted with, as ``#rrggbb``; an edition with other colours gets others."""
+    name = colours[number]
+    return PAINTS[name].wood if name in PAINTS else SERIES[number % len(SERIES)]

@@ -1,0 +1,68 @@
+"""The analysis of a finished game, watched to its end in the browser, and a mistake tried again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.at_table import AtTable
+from tests.web.browser import Visits
+from tests.web.tables import ME, House, bot
+from tests.web.test_replay import stands_at
+from tests.web.words import text
+
+
+@pytest.mark.timeout(900)
+def test_a_game_is_analysed_and_a_mistake_is_tried_again(house: House, visits: Visits) -> None:
+    # The shortest game there is, played at random: there is much to be found in it.
+    table = house.make(ME, bot("random"), rules={"one_card": True, "allies": "none"})
+    house.play(table)
+    page = visits.visit(f"/replay/{table.id}", preferences={"flat": True}, tables=(table.kept(),))
+    stands_at(page, 0)
+    page.get_by_role("tab", name=text("analysis.title")).click()
+    page.locator("[data-do=analyse]").click()
+    analysis = page.locator("[data-part=analysis]")
+    expect(analysis).to_have_attribute("data-status", "done", timeout=600_000)
+    told = house.ask("GET", f"/tables/{table.id}/analysis")["analysis"]
+    (mine,) = table.tokens
+    # The three turning points lead to their moments, and what was chosen there is judged.
+    turning = page.locator("[data-part=turning] button")
+    expect(turning).to_have_count(3)
+    turning.first.click()
+    stands_at(page, told["turning"][0]["moment"])
+    # The margin is what the seat was worth, luck, and what the others gave up less what one gave up oneself.
+    for player in told["players"]:
+        parts = player["start"] + player["luck"] + player["received"] - player["regret"]
+        assert parts == pytest.approx(player["margin"], abs=0.01)
+    values = page.locator("[data-part=summary] tr[data-of=margin] td").evaluate_all(
+        "them => them.map(it => +it.dataset.value)"
+    )
+    assert values == [player["margin"] for player in told["players"]]
+    # The worst choice, with something better as a ghost where it could have been placed.
+    faults = sorted(
+        (it for it in told["choices"] if it["seat"] == mine and it["verdict"]), key=lambda it: -float(it["regret"])
+    )
+    worst = next(it for it in faults if it["alternatives"] and "cubes" in it["alternatives"][0]["action"])
+    page.get_by_role("slider").fill(str(worst["moment"]))
+    choice = page.locator("[data-part=choice]")
+    expect(choice).to_contain_text(text(f"analysis.verdict.{worst['verdict']}"))
+    choice.get_by_role("button").first.click()
+    stands_at(page, worst["moment"] - 1)
+    expect(page.locator("[data-above] [data-ghost]").first).to_be_visible()
+    # Tried again at the board: whatever one does is judged, and the best is right.
+    page.locator("[data-do=try-again]").click()
+    again = page.locator("[data-part=try-again]")
+    expect(again).to_have_attribute("data-moment", str(faults[0]["moment"]))
+    if faults[0]["action"]["do"] == "place":
+        at = AtTable(page)
+        at.asked()
+        page.locator("[data-part=picture]").focus()
+        page.keyboard.press("n")
+        at.wait(lambda now: now.placing, "a ghost")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-part=verdict]")).to_be_visible()
+    again.locator("[data-do=show-best]").click()
+    again.locator("[data-do=take-best]").click()
+    expect(page.locator("[data-part=verdict]")).to_have_attribute("data-right", "true")
+    again.locator("[data-do=back]").click()
+    stands_at(page, faults[0]["moment"])
