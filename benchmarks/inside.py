@@ -24,7 +24,8 @@ class Timed:
         """What the bot chooses."""
         began = time.perf_counter()
         chosen = self._bot.choose(view, legal)
-        self.seconds.append(time.perf_counter() - began)
+        if len(legal) > 1:  # else there is nothing to think about
+            self.seconds.append(time.perf_counter() - began)
         return chosen
 
 

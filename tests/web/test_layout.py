@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits

@@ -56,6 +56,7 @@ class Field:
     description: str | None = None
     ge: float | None = None
     le: float | None = None
+    min_length: int = 0
     max_length: int | None = None
     discriminator: str | None = None
 
@@ -67,6 +68,8 @@ class Field:
             raise ValidationError(f"at most {self.le}")
         if self.max_length is not None and len(value) > self.max_length:
             raise ValidationError(f"at most {self.max_length} long")
+        if self.min_length and len(value) < self.min_length:
+            raise ValidationError(f"at least {self.min_length} long")
 
 
 @dataclass(frozen=True)

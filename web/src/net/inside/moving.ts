@@ -7,7 +7,7 @@ import { seats, type Kept } from "../seats";
 const FORMAT = "nouvelle-france-games/1";
 
 interface Moved {
-  seats: Kept;
+  seats: Partial<Kept>;
   /** All that happened at the table; only the house looks into it. */
   kept: { table: string };
 }
@@ -37,7 +37,22 @@ export async function bringGames(text: string): Promise<number> {
   }
   for (const { seats: held, kept } of games) {
     await rest.keep(kept.table, kept);
-    if (!seats.table(kept.table)) seats.keep(held);
+    if (!seats.table(kept.table)) seats.keep(asKept(kept.table, held));
   }
   return games.length;
+}
+
+/** What a file says of seats, as far as it is what this browser keeps of them: the front page reads it again and again. */
+export function asKept(table: string, said: Partial<Kept>): Kept {
+  const text = (it: unknown) => (typeof it === "string" ? it : undefined);
+  const tokens = Object.entries(said.tokens ?? {}).filter(([, token]) => typeof token === "string");
+  return {
+    table,
+    title: text(said.title) ?? "",
+    tokens: Object.fromEntries(tokens),
+    host: text(said.host),
+    invite: text(said.invite),
+    at: typeof said.at === "number" ? said.at : Date.now(),
+    over: said.over === true,
+  };
 }
