@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogues } from "./tools/catalogues.ts";
+import { slender } from "./tools/slender.ts";
 
 // The page is served from inside the Python package, at the root of the server, which may itself be below a path of its host:
 // what is built names its own parts by where it is itself, and the server puts the path into index.html.
 export default defineConfig({
   base: "./",
-  plugins: [react(), catalogues()],
+  plugins: [react(), catalogues(), slender()],
   worker: { format: "es" }, // it imports Python's script from where that lies
   build: {
     rolldownOptions: {

@@ -43,6 +43,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},
     "seat_bot": {"bot": "random"},
+    "analyse": {},
+    "retry": {"moment": 1, "action": {"by": "white", "do": "draw"}},
     "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
 }
 """A good body for each operation that has one."""

@@ -129,10 +129,10 @@ def test_each_step_shows_all_levels_again(visits: Visits) -> None:
     peel = page.locator("[data-part=views] .button").last
     peel.click()
     peel.click()
-    expect(peel).to_have_attribute("aria-label", text("view.peeled", level=1))
+    expect(peel).to_have_attribute("aria-label", f"{text('view.peeled', level=1)}, 1/3")
     learner.at.press(f"{TEACHER} [data-do-lesson=skip]")
     page.locator(at_step(lesson.steps[at + 1], "asking")).wait_for()
-    expect(peel).to_have_attribute("aria-label", text("view.peel"))
+    expect(peel).to_have_attribute("aria-label", f"{text('view.peel')}, 3/3")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["wide", "phone"])

@@ -16,10 +16,11 @@ const BEFORE: Record<string, string[]> = {
   words: ["protocol", "model"],
   board: ["protocol", "model", "words"],
   kit: ["words"],
+  sound: [],
   hand: ["protocol", "model", "words", "board", "kit"],
-  settings: ["words", "kit"],
+  settings: ["words", "kit", "sound"],
   net: ["protocol", "model", "settings"],
-  pages: ["protocol", "model", "words", "board", "kit", "hand", "settings", "net"],
+  pages: ["protocol", "model", "words", "board", "kit", "sound", "hand", "settings", "net"],
 };
 const ROOMS = Object.keys(BEFORE);
 

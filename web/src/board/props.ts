@@ -73,13 +73,27 @@ export interface BoardHandle {
   under: (clientX: number, clientY: number) => Column | null;
   /** How often it was drawn. */
   frames: number;
+  /** A picture of it to keep, as a PNG; null where it has no renderer to itself. */
+  photograph: () => Promise<Blob | null>;
 }
 
 /** Whoever has a board's element, and nothing else, asks for its handle by this event: its detail is called with it. */
 export const ASK_HANDLE = "boardhandle";
 
+/** A snowfall while it is counted before one's eyes. */
+export interface Counting {
+  /** The level that is counted; snow does not lie on it yet. */
+  level: number;
+  /** The site that is looked at: there the level glows. */
+  site: string | null;
+  /** The sites that are through: their sticks are turned. */
+  through: readonly string[];
+}
+
 export interface BoardProps extends Marks, Partial<Pointing> {
   scenery: Scenery;
+  /** Without it nothing is being counted. */
+  counting?: Counting | null;
   view: View;
   /**
    * Whether one may play on it, turn it about and come nearer, turn it within a page that scrolls as ever (wheel and fingers
@@ -88,6 +102,8 @@ export interface BoardProps extends Marks, Partial<Pointing> {
   hands: "play" | "look" | "turn" | "none";
   /** Whether what is new falls into place, or is there at once: going over thirty blocks must not drop thirty blocks. */
   motion: "step" | "jump";
+  /** How finely it is drawn in 3D; by itself unless told, by who draws and by how long frames take. */
+  quality?: "auto" | "fine" | "plain";
   siteName: (site: string) => string;
   holderName: (holder: string) => string;
   /** Without it nothing can be asked about. */

@@ -2,6 +2,7 @@
 
 import type { Edition } from "../model/edition";
 import type { Legal } from "../model/placing";
+import { Icon } from "../kit/Icon";
 import { BlockIcon, PoseIcon } from "../board/icons/Shape";
 import { blockName } from "../words/names";
 import { signed, t } from "../words/words";
@@ -49,7 +50,13 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
                 <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
                 <small>
                   {signed(parts(legal).own)}
-                  {parts(legal).winter !== 0 && <span className={styles.winter}> ❄{signed(parts(legal).winter)}</span>}
+                  {parts(legal).winter !== 0 && (
+                    <span className={styles.winter}>
+                      {" "}
+                      <Icon name="snow" />
+                      {signed(parts(legal).winter)}
+                    </span>
+                  )}
                 </small>
               </button>
             </li>

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { t } from "../words/words";
+import { Icon } from "./Icon";
 import styles from "./Dialog.module.css";
 
 /** What makes a dialog element modal while it is shown. Without `onClose` it can only be answered, not closed. */
@@ -28,15 +29,23 @@ export function useModal(onClose?: () => void) {
   };
 }
 
-export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
+interface DialogProps {
+  title: string;
+  onClose?: () => void;
+  children: ReactNode;
+  /** It stands at the edge, and what it speaks of is seen beside it. */
+  beside?: boolean;
+}
+
+export function Dialog({ title, onClose, children, beside = false }: DialogProps) {
   const modal = useModal(onClose);
   return (
-    <dialog {...modal} className={styles.dialog} aria-label={title}>
+    <dialog {...modal} className={beside ? `${styles.dialog} ${styles.beside}` : styles.dialog} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {onClose && (
           <button className="button quiet" onClick={onClose} aria-label={t("dialog.close")}>
-            ✕
+            <Icon name="close" />
           </button>
         )}
       </header>

@@ -1,5 +1,6 @@
 // What every page wears: the elements' looks and the colours.
 
+import "./fonts.css";
 import "./base.css";
 import colours from "./colours.module.css";
 

@@ -18,7 +18,7 @@ export function LanguageSwitch() {
           type="button"
           lang={language}
           title={LANGUAGES[language].name}
-          aria-label={LANGUAGES[language].name}
+          aria-label={`${language} – ${LANGUAGES[language].name}`} // what is seen is part of what is heard
           aria-pressed={language === chosen}
           onClick={() => prefer({ language })}
         >

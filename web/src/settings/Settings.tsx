@@ -7,12 +7,13 @@ import { usePreferences } from "./preferences";
 import { Check, Choices } from "../kit/Fields";
 import { CoachSwitch } from "./CoachSwitch";
 import { NameField } from "./Identity";
+import { Senses } from "./Senses";
 import formStyles from "../kit/form.module.css";
 
 export function Settings() {
   useLanguage();
   const chosen = useChosenLanguage();
-  const { confirm, sound, flat, keys, bots } = usePreferences();
+  const { confirm, flat, keys, bots } = usePreferences();
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <Choices
@@ -36,12 +37,7 @@ export function Settings() {
         checked={confirm}
         onChange={(on) => prefer({ confirm: on })}
       />
-      <Check
-        label={t("settings.sound")}
-        line={t("settings.sound.line")}
-        checked={sound}
-        onChange={(on) => prefer({ sound: on })}
-      />
+      <Senses />
       <Check
         label={t("settings.flat")}
         line={t("settings.flat.line")}

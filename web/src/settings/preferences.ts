@@ -1,6 +1,7 @@
 // What whoever plays in this browser prefers: their name, their language, how they place blocks.
 
 import { useSyncExternalStore } from "react";
+import { tune } from "../sound/sound";
 import { speak } from "../words/words";
 import { read, write } from "./storage";
 
@@ -9,6 +10,12 @@ export interface Preferences {
   name: string;
   confirm: boolean;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
+  /** Whether bots say a line now and then. */
+  banter: boolean;
+  /** How finely the 3D picture is drawn; "auto" goes by how long its frames take. */
+  quality: "auto" | "fine" | "plain";
   flat: boolean;
   /** Single keys work wherever the focus is at a table, not only in the picture. */
   keys: boolean;
@@ -26,7 +33,10 @@ let preferences: Preferences = {
   language: null,
   name: "",
   confirm: true,
-  sound: false,
+  sound: true,
+  volume: 0.6,
+  banter: true,
+  quality: "auto",
   flat: false,
   keys: true,
   bots: "usual",
@@ -36,6 +46,9 @@ let preferences: Preferences = {
 };
 const listeners = new Set<() => void>();
 
+const tuned = (): void => tune(preferences.sound ? preferences.volume : 0);
+tuned();
+
 export function preferred(): Preferences {
   return preferences;
 }
@@ -44,6 +57,7 @@ export function prefer(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change };
   write(PREFERENCES, preferences);
   void speak(preferences.language);
+  tuned();
   listeners.forEach((listener) => listener());
 }
 

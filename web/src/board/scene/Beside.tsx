@@ -1,6 +1,7 @@
 // What stands beside a site: its tally stick, its disk and its standee.
 
-import { useLayoutEffect, useMemo } from "react";
+import { useFrame, useThree } from "@react-three/fiber";
+import { useLayoutEffect, useMemo, useRef, type RefObject } from "react";
 import {
   BoxGeometry,
   BufferGeometry,
@@ -8,6 +9,7 @@ import {
   ConeGeometry,
   CylinderGeometry,
   Float32BufferAttribute,
+  type Group,
   LatheGeometry,
   SphereGeometry,
   Vector2,
@@ -34,10 +36,13 @@ interface BesideProps {
   counted: number;
   /** The colour of whoever completed the site. */
   holder: string | null;
+  /** Whether its stick is turned without being seen to turn. */
+  still: boolean;
   onChanged: () => void;
 }
 
-export function Beside({ spot, number, marks, stick, disk, diskColour, counted, holder, onChanged }: BesideProps) {
+export function Beside(props: BesideProps) {
+  const { spot, number, marks, stick, disk, diskColour, counted, holder, still, onChanged } = props;
   const { x, ...z } = beside(spot);
   const figure = useMemo(() => standee(number, holder), [number, holder]);
   useLayoutEffect(() => {
@@ -46,7 +51,7 @@ export function Beside({ spot, number, marks, stick, disk, diskColour, counted, 
   }, [figure, onChanged]);
   return (
     <>
-      {marks && stick && <Stick x={x} z={z.stick} marks={marks} colour={stick} counted={counted} />}
+      {marks && stick && <Stick x={x} z={z.stick} marks={marks} colour={stick} {...{ counted, still }} />}
       <Disk x={x} z={z.disk} value={disk} colour={diskColour} />
       <mesh geometry={figure} position={[x, 0, z.standee]} castShadow receiveShadow>
         <meshLambertMaterial vertexColors />
@@ -61,9 +66,36 @@ interface StickProps {
   marks: readonly number[];
   colour: string;
   counted: number;
+  still: boolean;
 }
 
-function Stick({ x, z, marks, colour, counted }: StickProps) {
+/** How long a stick takes to turn, in seconds. */
+const TURNS = 0.8;
+
+/** A stick is turned once about itself when its level has been counted. */
+function useTurned(counted: number, still: boolean): RefObject<Group | null> {
+  const group = useRef<Group>(null);
+  const before = useRef(counted);
+  const left = useRef(0);
+  const invalidate = useThree((state) => state.invalidate);
+  useLayoutEffect(() => {
+    if (counted > before.current && !still) left.current = TURNS;
+    before.current = counted;
+    invalidate();
+  }, [counted, still, invalidate]);
+  useFrame((_, seconds) => {
+    if (left.current <= 0 || !group.current) return;
+    left.current = Math.max(0, left.current - Math.min(seconds, 0.25));
+    const part = left.current / TURNS;
+    group.current.rotation.y = 2 * Math.PI * part * part;
+    group.current.position.y = 0.9 * Math.sin(Math.PI * part);
+    invalidate();
+  });
+  return group;
+}
+
+function Stick({ x, z, marks, colour, counted, still }: StickProps) {
+  const group = useTurned(counted, still);
   const { others } = useSharpness();
   const map = useMemo(() => stickSide(marks, colour, counted, others), [marks, colour, counted, others]);
   const [geometry, collars] = useMemo(() => {
@@ -87,9 +119,11 @@ function Stick({ x, z, marks, colour, counted }: StickProps) {
   useDisposed(map);
   return (
     <group position={[x, 0, z]}>
-      <mesh geometry={geometry} castShadow receiveShadow>
-        <meshLambertMaterial map={map} />
-      </mesh>
+      <group ref={group}>
+        <mesh geometry={geometry} castShadow receiveShadow>
+          <meshLambertMaterial map={map} />
+        </mesh>
+      </group>
       <mesh geometry={collars} castShadow receiveShadow>
         <meshLambertMaterial vertexColors />
       </mesh>

@@ -8,7 +8,7 @@ import type { Edition } from "../../model/edition";
 import type { Ghost } from "../../model/placing";
 import type { Cell } from "../../protocol";
 import type { BoardProps } from "../props";
-import { CubeSet, type Drawn, type Fresh } from "./cubes";
+import { CubeSet, surrounding, type Drawn, type Fresh } from "./cubes";
 import { useDisposed } from "./disposed";
 import type { Layout, Spot } from "./layout";
 import { edges } from "./outlines";
@@ -21,6 +21,7 @@ interface BlocksProps {
   built: Record<string, Building>;
   ghost: Ghost | null;
   lit: readonly Lit[];
+  counting: BoardProps["counting"];
   peel: number;
   snow: number;
   still: boolean;
@@ -30,11 +31,13 @@ interface BlocksProps {
 
 /** How long a block that was just placed falls and shines, in seconds. */
 const FALLS = 0.28;
+const SETTLES = 0.16;
 const SHINES = 1.8;
 
 const blockKey = (site: string, cells: readonly Cell[]): string => `${site} ${cellKey(cells[0]!)}`;
 
-export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, motion, onChanged }: BlocksProps) {
+export function Blocks(props: BlocksProps) {
+  const { edition, layout, built, ghost, lit, counting, peel, snow, still, motion, onChanged } = props;
   const invalidate = useThree((state) => state.invalidate);
   const fresh = useMemo((): Fresh => ({ drop: { value: 0 }, shine: { value: 0 } }), []);
   const sets = useMemo(() => {
@@ -49,7 +52,19 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
   useEffect(() => () => Object.values(sets).forEach((set) => set.dispose()), [sets]);
 
   const shining = useFresh(built, fresh, still, motion);
+  // Apart from what is lit: that changes with every move of a pointer, and this is dear.
+  const shades = useMemo(
+    () =>
+      new Map(
+        Object.entries(built).flatMap(([site, { cubes, at }]) => {
+          const filled = (cell: Cell): boolean => cell[2] <= peel && at.has(cellKey(cell));
+          return cubes.map(({ cell }) => [`${site} ${cellKey(cell)}`, surrounding(cell, filled)]);
+        }),
+      ),
+    [built, peel],
+  );
   const drawn = useMemo(() => {
+    const shimmers = (site: string, level: number): boolean => counting?.site === site && counting.level === level;
     const litCells = new Set(lit.flatMap((it) => it.cells.map((cell) => `${it.site} ${cellKey(cell)}`)));
     return layout.spots.flatMap((spot) =>
       (built[spot.site]?.blocks ?? []).flatMap((block) => {
@@ -61,14 +76,15 @@ export function Blocks({ edition, layout, built, ghost, lit, peel, snow, still, 
             cell,
             colour: colours[number]!,
             joined: (other) => own.has(cellKey(other)),
-            lit: litCells.has(`${spot.site} ${cellKey(cell)}`) ? 1 : 0,
+            around: shades.get(`${spot.site} ${cellKey(cell)}`)!,
+            lit: litCells.has(`${spot.site} ${cellKey(cell)}`) ? 1 : shimmers(spot.site, cell[2]) ? 0.42 : 0,
             snowed: cell[2] <= snow ? 1 : 0,
             fresh: shining.has(blockKey(spot.site, block.cubes)),
           }),
         );
       }),
     );
-  }, [edition, layout, built, lit, snow, shining]);
+  }, [edition, layout, built, lit, counting, shades, snow, shining]);
 
   // Which cubes are in the way depends on where the camera is, so it is looked at again before each picture.
   const hiding = useRef("");
@@ -141,7 +157,9 @@ function useFresh(
     if (still || age.current > SHINES) return;
     age.current += Math.min(seconds, 0.25);
     const down = Math.min(1, age.current / FALLS);
-    fresh.drop.value = 1.6 * (1 - down * down);
+    // It lands, springs up a little, and lies.
+    const landed = Math.min(1, Math.max(0, (age.current - FALLS) / SETTLES));
+    fresh.drop.value = 1.6 * (1 - down * down) + 0.09 * Math.sin(Math.PI * landed);
     fresh.shine.value = Math.max(0, 1 - age.current / SHINES);
     if (age.current <= SHINES) invalidate();
   });
@@ -181,6 +199,7 @@ function GhostBlock({ edition, layout, ghost, lit }: GhostProps) {
         cell,
         colour: colours[number]!,
         joined: (other) => own.has(cellKey(other)),
+        around: 0, // it shines
         lit: ghost.legal && counting.has(cellKey(cell)) ? 1 : 0,
         snowed: 0, // it is to stand out of the snow, not to lie in it
         fresh: false,

@@ -1,13 +1,24 @@
 // The table, and on it a board for each site with its foundation of stones.
 
-import { useMemo } from "react";
-import { BoxGeometry, BufferGeometry, Color, ExtrudeGeometry, Float32BufferAttribute, Shape } from "three";
+import { useLayoutEffect, useMemo } from "react";
+import {
+  BoxGeometry,
+  BufferGeometry,
+  Color,
+  ExtrudeGeometry,
+  Float32BufferAttribute,
+  MeshLambertMaterial,
+  PlaneGeometry,
+  Shape,
+  Vector4,
+  type Texture,
+} from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Edition } from "../../model/edition";
 import { useDisposed } from "./disposed";
 import { BOARD, STONE, TABLE_RIM, type Layout, type Spot } from "./layout";
 import { useSharpness } from "./sharpness";
-import { boardTop, chance, tableTop } from "./surfaces";
+import { boardTop, chance, floor, tableExtent, tableLight, tableTop } from "./surfaces";
 
 /** A slab with rounded corners and a bevel, its top at a height; texture coordinates as wanted. */
 function slab(
@@ -45,9 +56,44 @@ function slab(
   return geometry;
 }
 
+/** The wood of the table under the light of the room, which is painted once: it costs a look into a small texture. */
+function lightedWood(map: Texture, layout: Layout): MeshLambertMaterial {
+  const material = new MeshLambertMaterial({ map });
+  const light = tableLight(layout);
+  const [left, back, wide, deep] = tableExtent(layout);
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, { light: { value: light }, extent: { value: new Vector4(left, back, wide, deep) } });
+    shader.vertexShader = `uniform vec4 extent; varying vec2 vRoom;\n${shader.vertexShader.replace(
+      "#include <begin_vertex>",
+      "#include <begin_vertex>\nvRoom = (position.xz - extent.xy) / extent.zw;",
+    )}`;
+    shader.fragmentShader = `uniform sampler2D light; varying vec2 vRoom;\n${shader.fragmentShader.replace(
+      "#include <map_fragment>",
+      "#include <map_fragment>\ndiffuseColor.rgb *= 2.0 * texture2D(light, vRoom).rgb;",
+    )}`;
+  };
+  material.addEventListener("dispose", () => light.dispose());
+  return material;
+}
+
+/** The floor of the room: far below, soft, and seen only beside the table. */
+export function Floor() {
+  const map = useMemo(() => floor(), []);
+  const geometry = useMemo(() => new PlaneGeometry(150, 150).rotateX(-Math.PI / 2), []);
+  useDisposed(map);
+  useDisposed(geometry);
+  return (
+    <mesh geometry={geometry} position={[0, -14, 0]} renderOrder={-1}>
+      <meshBasicMaterial map={map} transparent depthWrite={false} toneMapped={false} />
+    </mesh>
+  );
+}
+
 export function Table({ layout }: { layout: Layout }) {
   const { table } = useSharpness();
   const map = useMemo(() => tableTop(table), [table]);
+  const material = useMemo(() => lightedWood(map, layout), [map, layout]);
+  useLayoutEffect(() => () => material.dispose(), [material]);
   const geometry = useMemo(() => {
     const { left, right, back, front } = layout;
     const rim = TABLE_RIM;
@@ -56,11 +102,7 @@ export function Table({ layout }: { layout: Layout }) {
   }, [layout]);
   useDisposed(geometry);
   useDisposed(map);
-  return (
-    <mesh geometry={geometry} receiveShadow>
-      <meshLambertMaterial map={map} />
-    </mesh>
-  );
+  return <mesh geometry={geometry} material={material} receiveShadow />;
 }
 
 /** The stones of a foundation, each a little different, in one geometry; joints are bridged by a small stone. */
@@ -111,9 +153,18 @@ function stones(edition: Edition, spot: Spot): BufferGeometry {
   return merged;
 }
 
-export function BoardTop({ edition, spot, name }: { edition: Edition; spot: Spot; name: string }) {
+interface BoardTopProps {
+  edition: Edition;
+  layout: Layout;
+  spot: Spot;
+  name: string;
+  /** Whether snow lies: then no stone looks out of it. */
+  snowed: boolean;
+}
+
+export function BoardTop({ edition, layout, spot, name, snowed }: BoardTopProps) {
   const { others } = useSharpness();
-  const map = useMemo(() => boardTop(edition, spot, name, others), [edition, spot, name, others]);
+  const map = useMemo(() => boardTop(edition, layout, spot, name, others), [edition, layout, spot, name, others]);
   const geometry = useMemo(() => {
     const { left, right, back, front } = spot;
     const part = (at: number): number => Math.min(0.998, Math.max(0.002, at));
@@ -130,7 +181,7 @@ export function BoardTop({ edition, spot, name }: { edition: Edition; spot: Spot
       <mesh geometry={geometry} castShadow receiveShadow>
         <meshLambertMaterial map={map} />
       </mesh>
-      <mesh geometry={foundation} castShadow receiveShadow>
+      <mesh geometry={foundation} position={[0, snowed ? -0.07 : 0, 0]} castShadow receiveShadow>
         <meshLambertMaterial vertexColors />
       </mesh>
     </>

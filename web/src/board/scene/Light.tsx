@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { DirectionalLight } from "three";
 import type { Layout } from "./layout";
 
-/** A low winter sun through a window on the left, and the cool light of the sky. Shadows are drawn when asked only. */
+/** A low winter sun through a window on the left, warm, against the cold light of sky and snow. Shadows are drawn when asked only. */
 export function Light({ layout, soft, onChanged }: { layout: Layout; soft: boolean; onChanged: () => void }) {
   const sun = useRef<DirectionalLight>(null);
   const wide = Math.hypot(layout.right - layout.left, layout.front - layout.back) / 2 + 1;
@@ -17,12 +17,12 @@ export function Light({ layout, soft, onChanged }: { layout: Layout; soft: boole
   const size = soft ? 1024 : 2048;
   return (
     <>
-      <hemisphereLight args={["#bcd4f4", "#a5805c", 1.5]} />
+      <hemisphereLight args={["#b2cdf6", "#a87a52", 1.45]} />
       <directionalLight
         ref={sun}
         position={[-29, 40, 21]}
-        color="#ffe3ba"
-        intensity={2.55}
+        color="#ffdca6"
+        intensity={2.75}
         castShadow
         shadow-mapSize={[size, size]}
         shadow-radius={soft ? 2 : 3.2}

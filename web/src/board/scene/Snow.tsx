@@ -15,6 +15,7 @@ interface SnowProps {
   layout: Layout;
   built: Record<string, Building>;
   snow: number;
+  counting: BoardProps["counting"];
   still: boolean;
   motion: BoardProps["motion"];
   onChanged: () => void;
@@ -23,14 +24,15 @@ interface SnowProps {
 /** How long it snows, in seconds. */
 const FALLS = 4.5;
 
-export function Snow({ edition, layout, built, snow, still, motion, onChanged }: SnowProps) {
+export function Snow({ edition, layout, built, snow, counting, still, motion, onChanged }: SnowProps) {
   const before = useRef(snow);
   const [falling, setFalling] = useState(0);
   useEffect(() => {
     if (motion === "jump") setFalling(0);
     else if (snow > before.current && !still) setFalling((times) => times + 1);
-    before.current = snow;
-  }, [snow, still, motion]);
+    // What is laid bare to be looked at again has fallen already.
+    if (!counting || snow > before.current) before.current = snow;
+  }, [snow, counting, still, motion]);
   return (
     <>
       {snow > 0 && <Lying {...{ edition, layout, built, snow, onChanged }} rising={falling} />}
@@ -46,7 +48,7 @@ function Lying({
   snow,
   onChanged,
   rising,
-}: Omit<SnowProps, "still" | "motion"> & { rising: number }) {
+}: Omit<SnowProps, "counting" | "still" | "motion"> & { rising: number }) {
   const invalidate = useThree((state) => state.invalidate);
   const group = useRef<Group>(null);
   const part = useRef(1);

@@ -24,6 +24,8 @@ export interface Drawn {
   colour: string;
   /** Other cells of the same block: towards them the cube has no edge. */
   joined: (cell: Cell) => boolean;
+  /** What stands around it and keeps light away: see `surrounding`. */
+  around: number;
   /** 0 to 1: how much it is lit up. */
   lit: number;
   /** 0 to 1: how much snow hides it. */
@@ -42,6 +44,7 @@ function bevelled(): BufferGeometry {
   const inner = 0.5 - BEVEL;
   const faces: number[] = [];
   const rims: number[] = [];
+  const facings: number[] = [];
   for (let i = 0; i < place.count; i++) {
     const at = [place.getX(i), place.getY(i), place.getZ(i)];
     const facing = [normal.getX(i), normal.getY(i), normal.getZ(i)].findIndex((part) => Math.abs(part) > 0.5);
@@ -52,6 +55,7 @@ function bevelled(): BufferGeometry {
     const [nx, ny, nz] = out.map((part) => part / length) as [number, number, number];
     place.setXYZ(i, core[0]! + nx * BEVEL, core[1]! + ny * BEVEL, core[2]! + nz * BEVEL);
     normal.setXYZ(i, nx, ny, nz);
+    facings.push(...[0, 1, 2].map((axis) => (axis === facing ? Math.sign(at[axis]!) : 0)));
     rims.push(out.filter((part) => part !== 0).length > 1 ? 1 : 0);
     // Where on its face it lies, upright on the sides and read from the front on top.
     const [x, y, z] = [place.getX(i), place.getY(i), place.getZ(i)];
@@ -61,6 +65,7 @@ function bevelled(): BufferGeometry {
   }
   geometry.setAttribute("uv", new Float32BufferAttribute(faces, 2));
   geometry.setAttribute("rim", new Float32BufferAttribute(rims, 1));
+  geometry.setAttribute("facing", new Float32BufferAttribute(facings, 3));
   return geometry;
 }
 
@@ -70,6 +75,24 @@ export interface Fresh {
   shine: { value: number };
 }
 
+/** The bit of a neighbour among the 27 cells around a cube, in the picture's axes: x, up, z. */
+const bitOf = (x: number, y: number, z: number): number => x + 1 + 3 * (y + 1) + 9 * (z + 1);
+
+// How much a corner of a face lies in the dark: by the two cells beside it in front of the face, and the one across.
+const SHADE = /* glsl */ `
+  float filled(ivec3 to) {
+    return float((around >> uint(to.x + 1 + 3 * (to.y + 1) + 9 * (to.z + 1))) & 1u);
+  }
+  float shadeOf(vec3 at) {
+    ivec3 front = ivec3(facing);
+    ivec3 corner = ivec3(sign(at)) * (1 - abs(front));
+    ivec3 one = front.x != 0 ? ivec3(0, corner.y, 0) : ivec3(corner.x, 0, 0);
+    ivec3 other = corner - one;
+    float beside = filled(front + one) + filled(front + other);
+    return beside > 1.5 ? 3.0 : beside + filled(front + corner);
+  }
+`;
+
 const VERTEX = /* glsl */ `
   vec3 joined = mix(joinedLow, joinedHigh, step(0.0, position));
   vec3 transformed = position + sign(position) * mix(vec3(-0.022), vec3(${(BEVEL * 0.8).toFixed(4)}), joined);
@@ -78,6 +101,7 @@ const VERTEX = /* glsl */ `
   vLook = look;
   vRim = rim * (1.0 - max(joined.x, max(joined.y, joined.z)));
   vGrain = vec3(instanceMatrix[3]) * 1.7 + position;
+  vShade = shadeOf(position);
 `;
 
 const FRAGMENT = /* glsl */ `
@@ -100,7 +124,10 @@ const FRAGMENT = /* glsl */ `
   float soft = fwidth(inside) * 0.75 + 0.004;
   paint = mix(paint, mark, 0.82 * (1.0 - smoothstep(-soft, soft, inside)));
   paint *= 1.0 - 0.42 * vRim;
-  paint = mix(paint, vec3(0.78, 0.87, 0.97), 0.55 * vLook.z);
+  // Under snow a cube is pale and cold, but what it is can still be told.
+  paint = mix(paint, vec3(0.78, 0.87, 0.97), 0.34 * vLook.z);
+  // Corners are warm in the dark, as wood is.
+  paint *= mix(vec3(1.0), vec3(0.62, 0.55, 0.5), vShade * 0.3333);
   float border = smoothstep(0.34, 0.43, max(abs(p.x), abs(p.y)));
   float glow = max(vLook.y, vLook.w * shine);
   vec3 gold = vec3(1.0, 0.6, 0.12);
@@ -141,10 +168,12 @@ export function cubeMaterial(look: CubeLook, colours: readonly string[], fresh: 
   };
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, uniforms);
-    const shared = "varying vec2 vFace; varying vec4 vLook; varying float vRim; varying vec3 vGrain;\n";
+    const shared =
+      "varying vec2 vFace; varying vec4 vLook; varying float vRim; varying float vShade; varying vec3 vGrain;\n";
     shader.vertexShader =
       `attribute vec3 joinedLow; attribute vec3 joinedHigh; attribute vec4 look; attribute float rim;
-       uniform float drop;\n${shared}` + shader.vertexShader.replace("#include <begin_vertex>", VERTEX);
+       attribute vec3 facing; attribute uint around; uniform float drop;\n${shared}${SHADE}` +
+      shader.vertexShader.replace("#include <begin_vertex>", VERTEX);
     shader.fragmentShader =
       `uniform vec3 wood[${colours.length}]; uniform vec3 ink[${colours.length}]; uniform int marks[${colours.length}];
        uniform vec3 tint; uniform float tinted; uniform float hatched;
@@ -153,6 +182,16 @@ export function cubeMaterial(look: CubeLook, colours: readonly string[], fresh: 
   };
   material.customProgramCacheKey = () => `cubes of ${colours.length} colours`;
   return material;
+}
+
+/** The cells around a cube that keep light away, a bit for each; so does the ground. */
+export function surrounding([x, y, level]: Cell, filled: (cell: Cell) => boolean): number {
+  let bits = 0;
+  for (let dz = -1; dz <= 1; dz++)
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dx = -1; dx <= 1; dx++)
+        if (level + dy < 1 || filled([x + dx, y + dz, level + dy])) bits |= 1 << bitOf(dx, dy, dz);
+  return bits;
 }
 
 /** A set of cubes that are drawn alike, in one call. */
@@ -169,6 +208,8 @@ export class CubeSet {
       const made = new InstancedBufferAttribute(new Float32Array(FEW * size), size);
       geometry.setAttribute(name, made.setUsage(DynamicDrawUsage));
     }
+    const around = new InstancedBufferAttribute(new Uint32Array(FEW), 1);
+    geometry.setAttribute("around", around.setUsage(DynamicDrawUsage));
     this.mesh = new InstancedMesh(geometry, cubeMaterial(look, colours, fresh), FEW);
     this.mesh.frustumCulled = false; // its extent changes all the time, and it is nearly always in the picture
     this.mesh.count = 0;
@@ -182,8 +223,15 @@ export class CubeSet {
       return place.matrix.clone();
     });
     setPlaces(this.mesh, places);
-    const attributes = ["joinedLow", "joinedHigh", "look"].map((name) => this.mesh.geometry.getAttribute(name));
-    const [low, high, look] = attributes as [BufferAttribute, BufferAttribute, BufferAttribute];
+    const attributes = ["joinedLow", "joinedHigh", "look", "around"].map((name) =>
+      this.mesh.geometry.getAttribute(name),
+    );
+    const [low, high, look, around] = attributes as [
+      BufferAttribute,
+      BufferAttribute,
+      BufferAttribute,
+      BufferAttribute,
+    ];
     cubes.forEach((cube, number) => {
       const [x, y, level] = cube.cell;
       const joined = (dx: number, dy: number, dz: number): number =>
@@ -191,6 +239,7 @@ export class CubeSet {
       low.setXYZ(number, joined(-1, 0, 0), joined(0, 0, -1), joined(0, -1, 0));
       high.setXYZ(number, joined(1, 0, 0), joined(0, 0, 1), joined(0, 1, 0));
       look.setXYZW(number, this.colours.indexOf(cube.colour), cube.lit, cube.snowed, cube.fresh ? 1 : 0);
+      around.setX(number, cube.around);
     });
     for (const attribute of attributes) attribute.needsUpdate = true;
   }

@@ -45,7 +45,8 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
     const edge = Math.max(Math.abs(x - here.x), Math.abs(y - here.y));
     if (here.height > snow) return STONE + 0.06 + here.filled * 0.84;
     if (here.height > 0) return STONE + here.height + 0.05 + 0.1 * (1 - smooth(0.2, 0.5, edge)) + 0.02 * bump;
-    return STONE + 0.07 - 0.2 * smooth(0.24, 0.47, edge + 0.04 * bump);
+    // Nothing stands there: a shallow hollow shows the column, and no stone looks out of it.
+    return STONE + 0.075 - 0.05 * smooth(0.28, 0.5, edge + 0.03 * bump);
   };
 
   /** How high it lies at a point, and how high it may lie there at most: on columns it is what it is. */
@@ -99,7 +100,7 @@ export function drift(edition: Edition, spot: Spot, building: Building, snow: nu
   const places: number[] = [];
   const tints: number[] = [];
   const index: number[] = [];
-  const [deep, high] = [new Color("#c3d6ea"), new Color("#f6f9fc")];
+  const [deep, high] = [new Color("#a9c6e8"), new Color("#f7fafd")];
   const tint = new Color();
   for (let j = 0; j <= down; j++)
     for (let i = 0; i <= across; i++) {

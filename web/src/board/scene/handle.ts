@@ -2,16 +2,23 @@
 
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useImperativeHandle, useMemo } from "react";
-import { Vector3 } from "three";
+import { Vector3, type PerspectiveCamera } from "three";
 import { ASK_HANDLE, type BoardHandle } from "../props";
 import { STONE } from "./layout";
 import type { PointingProps } from "./pointing";
 
 export function useHandle({ handle, layout, frame }: PointingProps, under: BoardHandle["under"]): void {
   const camera = useThree((state) => state.camera);
+  const gl = useThree((state) => state.gl);
+  const scene = useThree((state) => state.scene);
   const told = useMemo(
     (): BoardHandle => ({
       frames: 0,
+      photograph: async () => {
+        if (!("domElement" in gl)) return null;
+        const { gather } = await import("./photo");
+        return gather(gl, scene, camera as PerspectiveCamera);
+      },
       under,
       project: (site, x, y, level) => {
         const spot = layout.spots.find((it) => it.site === site)!;
@@ -20,7 +27,7 @@ export function useHandle({ handle, layout, frame }: PointingProps, under: Board
         return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
       },
     }),
-    [layout, camera, frame, under],
+    [layout, camera, gl, scene, frame, under],
   );
   useImperativeHandle(handle, () => told, [told]);
   useEffect(() => {

@@ -10,8 +10,10 @@ export function makeRoom(mesh: InstancedMesh, count: number): void {
   const had = mesh.instanceMatrix.count;
   if (count <= had) return;
   const room = Math.max(count, 2 * had);
-  const anew = (old: InstancedBufferAttribute): InstancedBufferAttribute =>
-    new InstancedBufferAttribute(new Float32Array(room * old.itemSize), old.itemSize).setUsage(old.usage);
+  const anew = (old: InstancedBufferAttribute): InstancedBufferAttribute => {
+    const Kind = old.array.constructor as Float32ArrayConstructor;
+    return new InstancedBufferAttribute(new Kind(room * old.itemSize), old.itemSize).setUsage(old.usage);
+  };
   // What the graphics card keeps for the old ones is given back; for the new ones it is asked anew.
   mesh.geometry.dispose();
   mesh.dispose();

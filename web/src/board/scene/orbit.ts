@@ -1,4 +1,4 @@
-// The camera: it turns about the vertical axis of what it looks at, tilts and zooms within limits, and never pans.
+// The camera: it turns about the vertical axis of what it looks at, tilts, zooms and is moved aside, all within limits.
 
 import { MathUtils, type PerspectiveCamera } from "three";
 import type { Point } from "./layout";
@@ -18,6 +18,9 @@ interface Pose {
   z: number;
   /** That distance. */
   distance: number;
+  /** How far it was moved aside, along x and z. */
+  asideX: number;
+  asideZ: number;
 }
 
 type Looking = Pick<Pose, "azimuth" | "tilt" | "x" | "y" | "z">;
@@ -80,7 +83,7 @@ export function bestPlace(
 }
 
 export class Orbit {
-  private now: Pose = { azimuth: 0, tilt: 0.8, zoom: 1, x: 0, y: 0, z: 0, distance: 40 };
+  private now: Pose = { azimuth: 0, tilt: 0.8, zoom: 1, x: 0, y: 0, z: 0, distance: 40, asideX: 0, asideZ: 0 };
   private goal: Pose = { ...this.now };
   private points: readonly Point[] = [];
   private aspect = 1;
@@ -94,10 +97,16 @@ export class Orbit {
     this.points = points;
     // Go the short way round.
     const turns = Math.round((this.now.azimuth - azimuth) / (2 * Math.PI)) * 2 * Math.PI;
-    this.goal = { ...this.goal, azimuth: azimuth + turns, tilt, zoom: 1 };
+    this.goal = { ...this.goal, azimuth: azimuth + turns, tilt, zoom: 1, asideX: 0, asideZ: 0 };
     this.fit();
     if (atOnce || !this.settled) this.now = { ...this.goal };
     this.settled = true;
+  }
+
+  /** There is more to be seen, or less: from the same side, and as near as it was chosen to be. */
+  frame(points: readonly Point[]): void {
+    this.points = points;
+    this.fit();
   }
 
   /** The window has another form. `covered` is the part of its height, at the bottom, where words lie over it. */
@@ -120,6 +129,24 @@ export class Orbit {
   zoom(times: number, atOnce: boolean): void {
     this.goal.zoom = MathUtils.clamp(this.goal.zoom * times, ZOOM.least, ZOOM.most);
     if (atOnce) this.now.zoom = this.goal.zoom;
+  }
+
+  /**
+   * Moved aside by so much of the window's height, to the right and down. What is looked at follows the hand, but the middle of
+   * the window stays over what is to be seen.
+   */
+  pan(right: number, down: number): void {
+    const { goal } = this;
+    const high = 2 * Math.tan(MathUtils.degToRad(this.fov) / 2) * goal.distance * goal.zoom;
+    const [aside, near] = [-right * high, -(down * high) / Math.sin(goal.tilt)];
+    const [sin, cos] = [Math.sin(goal.azimuth), Math.cos(goal.azimuth)];
+    const within = (axis: 0 | 2, at: number, moved: number): number => {
+      const along = this.points.map((point) => point[axis]);
+      return MathUtils.clamp(at + moved, Math.min(at, ...along), Math.max(at, ...along)) - at;
+    };
+    goal.asideX = within(0, goal.x, goal.asideX + cos * aside + sin * near);
+    goal.asideZ = within(2, goal.z, goal.asideZ - sin * aside + cos * near);
+    this.now = { ...this.now, asideX: goal.asideX, asideZ: goal.asideZ };
   }
 
   /** Whether the camera is elsewhere than at the last asking; not the first time. */
@@ -145,12 +172,13 @@ export class Orbit {
     }
     const away = now.distance * now.zoom;
     const flat = Math.cos(now.tilt) * away;
+    const [x, z] = [now.x + now.asideX, now.z + now.asideZ];
     camera.position.set(
-      now.x + Math.sin(now.azimuth) * flat,
+      x + Math.sin(now.azimuth) * flat,
       now.y + Math.sin(now.tilt) * away,
-      now.z + Math.cos(now.azimuth) * flat,
+      z + Math.cos(now.azimuth) * flat,
     );
-    camera.lookAt(now.x, now.y, now.z);
+    camera.lookAt(x, now.y, z);
     camera.updateMatrixWorld();
     return moving;
   }

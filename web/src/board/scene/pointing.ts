@@ -69,7 +69,7 @@ export function usePointing(props: PointingProps, { column: under, thing: things
     const element = frame.current!;
     const play = hands === "play";
     const fingers = new Map<number, { x: number; y: number }>();
-    let pressed: { x: number; y: number; dragged: boolean } | null = null;
+    let pressed: { x: number; y: number; dragged: boolean; aside: boolean } | null = null;
     let pointed = "";
     let asked: OnBoard | null = null;
 
@@ -100,7 +100,9 @@ export function usePointing(props: PointingProps, { column: under, thing: things
     const down = (event: PointerEvent): void => {
       element.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (fingers.size === 1) pressed = { x: event.clientX, y: event.clientY, dragged: false };
+      // The other buttons of a mouse, or shift, move the table aside; so do two fingers.
+      const aside = event.button !== 0 || event.shiftKey;
+      if (fingers.size === 1) pressed = { x: event.clientX, y: event.clientY, dragged: false, aside };
       else if (pressed) pressed.dragged = true;
     };
     const move = (event: PointerEvent): void => {
@@ -116,6 +118,7 @@ export function usePointing(props: PointingProps, { column: under, thing: things
       if (fingers.size > 1) {
         const now = spread();
         if (now > 0 && spreadBefore > 0) orbit.zoom(spreadBefore / now, true);
+        orbit.pan(dx / 2 / element.clientHeight, dy / 2 / element.clientHeight);
         invalidate();
         return;
       }
@@ -128,7 +131,8 @@ export function usePointing(props: PointingProps, { column: under, thing: things
       }
       pressed.dragged = true;
       element.toggleAttribute("data-turning", true);
-      orbit.turn(-dx * 0.0065, dy * 0.005);
+      if (pressed.aside && hands !== "turn") orbit.pan(dx / element.clientHeight, dy / element.clientHeight);
+      else orbit.turn(-dx * 0.0065, dy * 0.005);
       invalidate();
     };
     const up = (event: PointerEvent): void => {

@@ -2,10 +2,10 @@
 
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from "three";
 import type { Edition } from "../../model/edition";
-import { MARGIN, type Spot } from "./layout";
+import { beside, MARGIN, TABLE_RIM, type Layout, type Spot } from "./layout";
 import { drawMark, paintOf } from "../icons/paints";
 
-const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif';
+const SERIF = 'Alegreya, "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif';
 
 /** Chance that is the same each time, so that the table looks the same after a reload. */
 export function chance(seed: number): () => number {
@@ -95,11 +95,113 @@ export function tableTop(sharp: number): CanvasTexture {
   return top;
 }
 
+/** The panes of the window as the low sun throws them on the table: they lean the way its light goes. */
+function panes(context: CanvasRenderingContext2D, { left, back, front }: Layout, strength: number): void {
+  context.save();
+  context.fillStyle = `rgb(255 214 152 / ${strength})`;
+  for (let across = 0; across < 4; across++)
+    for (let up = 0; up < 2; up++) {
+      const [x, z] = [left - 1.5 + across * 5.4 + up * 3.1, back + (front - back) * 0.62 + across * 0.6 - up * 5.6];
+      // Three times, each a little smaller: the sun is no point.
+      for (const inset of [0, 0.22, 0.44]) {
+        context.beginPath();
+        context.moveTo(x + inset, z);
+        context.lineTo(x + 4.6 - inset, z + 1.2);
+        context.lineTo(x + 7.2 - inset, z - 3.4 + inset);
+        context.lineTo(x + 2.6 + inset, z - 4.6 + inset);
+        context.fill();
+      }
+    }
+  context.restore();
+}
+
+/** Where the table is: left, back, and how far it goes from there. */
+export const tableExtent = ({ left, right, back, front }: Layout): [number, number, number, number] => [
+  left - TABLE_RIM,
+  back - TABLE_RIM,
+  right - left + 2 * TABLE_RIM,
+  front - back + 2 * TABLE_RIM,
+];
+
+/**
+ * The light of the room as it lies on the table: the window's panes, the dark around each board, less towards the edges. Half
+ * of what a pixel can be leaves the wood as it is. It is small on purpose: stretched over the table it is soft.
+ */
+export function tableLight(layout: Layout): CanvasTexture {
+  const [left, back, wide, deep] = tableExtent(layout);
+  const [made, context] = canvas(192, 192);
+  context.fillStyle = "rgb(122 120 122)";
+  context.fillRect(0, 0, 192, 192);
+  context.scale(192 / wide, 192 / deep);
+  context.translate(-left, -back);
+  panes(context, layout, 0.1);
+  const [x, z] = [left + wide * 0.36, back + deep * 0.46];
+  const edge = context.createRadialGradient(x, z, Math.min(wide, deep) * 0.2, x, z, Math.max(wide, deep) * 0.66);
+  edge.addColorStop(0, "rgb(10 8 14 / 0)");
+  edge.addColorStop(1, "rgb(10 8 14 / .5)");
+  context.fillStyle = edge;
+  context.fillRect(left, back, wide, deep);
+  for (const spot of layout.spots)
+    for (let ring = 6; ring >= 0; ring--) {
+      const out = ring * 0.16;
+      context.fillStyle = "rgb(8 5 4 / .13)";
+      context.beginPath();
+      context.roundRect(
+        spot.left - out,
+        spot.back - out * 0.7,
+        spot.right - spot.left + 2 * out,
+        spot.front - spot.back + 1.7 * out,
+        0.4 + out,
+      );
+      context.fill();
+    }
+  const light = new CanvasTexture(made);
+  light.flipY = false;
+  return light;
+}
+
+/** The floor far below, out of focus: boards, a rug, firelight from the right and the window's cold from the left. */
+export function floor(): CanvasTexture {
+  const [made, context] = canvas(256, 256);
+  context.fillStyle = "#2b211b";
+  context.fillRect(0, 0, 256, 256);
+  const random = chance(11);
+  for (let x = 0; x < 256; x += 14) {
+    context.fillStyle = `rgb(${60 + random() * 22} ${44 + random() * 14} ${34 + random() * 8} / .5)`;
+    context.fillRect(x, 0, 12.5, 256);
+  }
+  context.fillStyle = "rgb(92 38 30 / .55)";
+  context.beginPath();
+  context.roundRect(58, 70, 140, 116, 8);
+  context.fill();
+  context.strokeStyle = "rgb(190 150 96 / .4)";
+  context.lineWidth = 5;
+  context.strokeRect(68, 80, 120, 96);
+  const glow = (x: number, y: number, far: number, colour: string, strength: number): void => {
+    const light = context.createRadialGradient(x, y, 4, x, y, far);
+    light.addColorStop(0, `rgb(${colour} / ${strength})`);
+    light.addColorStop(1, `rgb(${colour} / 0)`);
+    context.fillStyle = light;
+    context.fillRect(0, 0, 256, 256);
+  };
+  glow(224, 120, 120, "236 138 58", 0.55);
+  glow(36, 70, 110, "150 184 214", 0.5);
+  glow(128, 132, 62, "6 4 4", 0.85); // under the table
+  // Towards the walls it is lost in the dark of the room behind the picture.
+  context.globalCompositeOperation = "destination-in";
+  const lost = context.createRadialGradient(128, 128, 60, 128, 128, 127);
+  lost.addColorStop(0, "rgb(0 0 0 / 1)");
+  lost.addColorStop(1, "rgb(0 0 0 / 0)");
+  context.fillStyle = lost;
+  context.fillRect(0, 0, 256, 256);
+  return texture(made, 1);
+}
+
 /** Pixels of a board's texture to a unit. */
 const UNIT = 64;
 
 /** A site's board: pale maple, the plan's ground with the yard, the site's name at the front. */
-export function boardTop(edition: Edition, spot: Spot, name: string, sharp: number): CanvasTexture {
+export function boardTop(edition: Edition, layout: Layout, spot: Spot, name: string, sharp: number): CanvasTexture {
   const [wide, deep] = [spot.right - spot.left, spot.front - spot.back];
   const [made, context] = canvas(Math.round(wide * UNIT), Math.round(deep * UNIT));
   const random = chance(edition.sites.indexOf(spot.site) + 31);
@@ -138,6 +240,26 @@ export function boardTop(edition: Edition, spot: Spot, name: string, sharp: numb
     context.beginPath();
     context.roundRect(x - 0.13, y - 0.13, 1.26, 1.26, 0.16);
     context.fill();
+  }
+  context.restore();
+
+  context.save();
+  context.translate(-spot.left, -spot.back);
+  context.globalCompositeOperation = "soft-light";
+  panes(context, layout, 0.17);
+  context.globalCompositeOperation = "source-over";
+  // Where something stands on it, it is dark all around.
+  const { x: besideX, ...besideZ } = beside(spot);
+  for (const [z, far] of [
+    [besideZ.stick, 1],
+    [besideZ.standee, 0.95],
+    [besideZ.disk, 1],
+  ] as const) {
+    const dark = context.createRadialGradient(besideX, z, far * 0.5, besideX, z, far);
+    dark.addColorStop(0, "rgb(30 16 6 / .6)");
+    dark.addColorStop(1, "rgb(30 16 6 / 0)");
+    context.fillStyle = dark;
+    context.fillRect(besideX - far, z - far, 2 * far, 2 * far);
   }
   context.restore();
 

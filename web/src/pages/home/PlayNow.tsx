@@ -1,5 +1,6 @@
 // A game against bots, two clicks away.
 
+import { Face } from "./Face";
 import { useState } from "react";
 import { prefer, preferred } from "../../settings/preferences";
 import { t } from "../../words/words";
@@ -66,7 +67,7 @@ export function PlayNow({ bots, edition }: { bots: string[]; edition: Edition | 
         legend={t("home.now.level")}
         value={level}
         choices={[
-          ...bots.map((bot) => ({ value: bot, label: botName(bot), line: botLine(bot) })),
+          ...bots.map((bot) => ({ value: bot, label: botName(bot), line: botLine(bot), mark: <Face bot={bot} /> })),
           ...(players > 2 ? [{ value: EACH, label: t("home.now.each"), line: t("home.now.each.line") }] : []),
         ]}
         onChange={choose}

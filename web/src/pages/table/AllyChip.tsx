@@ -32,8 +32,7 @@ export function AllyChip({ ally, seat, snapshot, edition, busy, act }: AllyChipP
       className={styles.chip}
       data-do={ally}
       disabled={busy}
-      aria-labelledby={`${id}-does`}
-      aria-describedby={`${id}-costs`}
+      aria-labelledby={`${id}-does ${id}-costs`}
       onClick={() => void act({ by: seat, do: ally })}
     >
       <AllyFace ally={ally} large />

@@ -29,7 +29,7 @@ export function Bubble({ snapshot }: { snapshot: Snapshot }) {
   return <AtPlayer key={said.seq} line={said} />;
 }
 
-function AtPlayer({ line }: { line: Line }) {
+export function AtPlayer({ line }: { line: Pick<Line, "seat" | "name" | "text"> }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState(0);
   useLayoutEffect(() => {

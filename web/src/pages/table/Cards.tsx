@@ -1,5 +1,6 @@
 // The cards that can be used, with every block of their shapes; the deck, and how likely snow is.
 
+import { Icon } from "../../kit/Icon";
 import { ASKED_BESIDE, ASKED_GROUP, Asked } from "../../kit/Tips";
 import { snowChance } from "../../model/asked";
 import { remembered } from "../../model/table";
@@ -160,12 +161,12 @@ function Deck({ snapshot, levels }: { snapshot: Snapshot; levels: number }) {
   return (
     <p className={styles.deck}>
       <Asked what={{ kind: "deck" }}>
-        <strong>{t("deck.left", { count: position.deck })}</strong>
+        <Icon name="deck" /> <strong>{t("deck.left", { count: position.deck })}</strong>
       </Asked>{" "}
       {!position.result && (
         <Asked what={{ kind: "snow" }} className={styles.snow} data-may-come={chance !== null}>
           <span aria-hidden="true">
-            ❄ {fallen}/{levels} ·
+            <Icon name="snow" /> {fallen}/{levels} ·
           </span>
           <span className="visually-hidden">{t("deck.fallen", { fallen, levels })}.</span>{" "}
           {chance === null

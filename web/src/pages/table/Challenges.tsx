@@ -1,6 +1,7 @@
 // Alone against Winter: whose turn of the cycle it is and which site it asks for, and the architectural challenges with
 // their patterns.
 
+import { Icon } from "../../kit/Icon";
 import { useEffect, useMemo, useRef } from "react";
 import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
@@ -70,7 +71,9 @@ export function SoloLine({ snapshot, edition, onOpen }: { snapshot: Snapshot; ed
           </li>
         ))}
         <li aria-current={turn === sites.length ? "step" : undefined}>
-          <Asked what={{ kind: "turn", number: sites.length }}>❄ {t("name.winter.title")}</Asked>
+          <Asked what={{ kind: "turn", number: sites.length }}>
+            <Icon name="snow" /> {t("name.winter.title")}
+          </Asked>
         </li>
       </ol>
     </div>

@@ -9,6 +9,8 @@ import type { TableState } from "./state";
 import type { Lit } from "../../model/building";
 import type { Column } from "../../model/walking";
 import { useGraphics } from "../../board/graphics";
+import { useStill } from "../../board/still";
+import { owing } from "../../model/counted";
 import { FROM_AFAR, type View } from "../../board/props";
 import { t } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
@@ -29,7 +31,8 @@ import { Huron } from "./Huron";
 import { Journal } from "./Journal";
 import { seatName, siteName } from "../../words/names";
 import { journalPanels, tablePanels } from "./panels";
-import { Snowfall, useSnowfall } from "./Snowfall";
+import { Snowfall } from "./snowfall/Snowfall";
+import { useSnowfall } from "./snowfall/useSnowfall";
 import { TopBar } from "./TopBar";
 import { Track } from "./Track";
 import { Views } from "./Views";
@@ -37,6 +40,7 @@ import { useGlance } from "./useGlance";
 import { useActing } from "./useActing";
 import { useHints, useShownHint } from "./hints/useHints";
 import { useSuggested } from "./hints/useSuggested";
+import { useSounds } from "./useSounds";
 import { useTitle } from "./useTitle";
 import { usePlacing } from "../../hand/usePlacing";
 import styles from "./Game.module.css";
@@ -44,6 +48,7 @@ import styles from "./Game.module.css";
 // Only whoever comes to them needs them.
 const Proposed = lazy(() => import("./Agreements").then((module) => ({ default: module.Proposed })));
 const TakeOver = lazy(() => import("./SitDown").then((module) => ({ default: module.TakeOver })));
+const Photo = lazy(() => import("./Photo").then((module) => ({ default: module.Photo })));
 const HintCard = lazy(() => import("./hints/Hints").then((module) => ({ default: module.HintCard })));
 
 interface GameProps {
@@ -176,8 +181,16 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
   // What was shown out of a dialog stays in the picture until something else is done.
   useEffect(() => setRemembered([]), [placing.block, snapshot.seq]);
 
-  const [fallen, closeSnowfall] = useSnowfall(replay ? NOTHING : state.log);
-  useTitle(snapshot, preferences.sound, live !== null);
+  const showing = !useStill() && !flat;
+  const snowfall = useSnowfall(replay ? NOTHING : state.log, built, showing);
+  const { fallen, shown: counting } = snowfall;
+  const [photo, setPhoto] = useState(false);
+  const endPhoto = useCallback(() => setPhoto(false), []);
+  // While a snowfall is counted the markers have only what was counted.
+  const owed = counting?.owed;
+  const tallied = useMemo(() => (owed ? { ...state, snapshot: owing(state.snapshot, owed) } : state), [owed, state]);
+  useTitle(snapshot, live !== null);
+  useSounds(state.log, snapshot, replay?.motion === "jump", live !== null);
 
   const lit = useMemo(() => (placing.ghost ? placing.lit : remembered), [placing.ghost, placing.lit, remembered]);
   // What was chosen in a dialog is looked at in the picture.
@@ -217,10 +230,11 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
       data-placing={placing.ghost !== null && placing.pinned}
       data-lesson={lesson !== undefined}
       data-replay={replay !== undefined}
+      data-photo={photo}
     >
-      <TopBar state={state} journal={!lesson} links={live !== null} ask={ask} />
+      <TopBar state={tallied} journal={!lesson} links={live !== null} ask={ask} />
 
-      <Track snapshot={snapshot} edition={edition} />
+      <Track snapshot={tallied.snapshot} edition={edition} />
 
       {lesson?.words}
 
@@ -240,14 +254,16 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         <AskedBoard
           scenery={scenery}
           ghost={placing.ghost}
-          lit={lit}
+          lit={counting?.lit ?? lit}
+          counting={counting?.counting ?? null}
           suggested={suggested}
           glowing={placing.glowing}
           dimmed={placing.ghost !== null && placing.pinned}
           cursor={flat ? (placing.pinned ? placing.column : null) : placing.cursor}
           peel={peel}
-          view={shownView}
-          hands="play"
+          view={counting?.view ?? shownView}
+          hands={photo ? "look" : "play"}
+          quality={preferences.quality}
           motion={replay?.motion ?? "step"}
           siteName={(site) => siteName(edition, site)}
           holderName={(holder) => (holder === "player" ? t("name.you_alone") : seatName(snapshot, holder))}
@@ -257,7 +273,10 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           flat={flat}
           loading={<p className={styles.loading}>{t("table.loading")}</p>}
         />
-        <Views {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }} />
+        <Views
+          {...{ edition, solo: snapshot.options.mode === "solo", view, look, peel, setPeel, toPicture }}
+          onPhoto={flat ? null : () => setPhoto(true)}
+        />
         {placing.refused ? (
           <Refused why={placing.refused} />
         ) : (
@@ -360,7 +379,20 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </Suspense>
       )}
       {cover && <HandOver name={seatName(snapshot, cover)} onConfirm={confirm} />}
-      {fallen && <Snowfall fallen={fallen} edition={edition} snapshot={snapshot} onClose={closeSnowfall} />}
+      {fallen && (
+        <Snowfall
+          key={fallen.level}
+          {...{ fallen, edition, snapshot }}
+          showing={showing}
+          onBoard={snowfall.onBoard}
+          onClose={snowfall.close}
+        />
+      )}
+      {photo && (
+        <Suspense>
+          <Photo onEnd={endPhoto} />
+        </Suspense>
+      )}
       <Announcer state={state} snapshot={snapshot} edition={edition} />
       <AtTheEnd over={snapshot.status === "over" && !replay} open={() => ask("end")} />
 

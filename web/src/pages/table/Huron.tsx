@@ -1,5 +1,6 @@
 // A Huron's three cards, to be put back in an order.
 
+import { Icon } from "../../kit/Icon";
 import { useState, type ReactNode } from "react";
 import type { Edition } from "../../model/edition";
 import { ALLY_RULES } from "../../model/rules";
@@ -42,7 +43,9 @@ export function Huron({ snapshot, edition, seat, busy, act, note }: HuronProps) 
             <span>{t(`huron.place.${place + 1}` as "huron.place.1")}</span>
             <span className={styles.card} data-part="huron-card">
               {cards[card] === "snow" ? (
-                <span className={styles.snow}>❄</span>
+                <span className={styles.snow}>
+                  <Icon name="snow" />
+                </span>
               ) : (
                 <ShapeIcon edition={edition} shape={cards[card]!} size={52} />
               )}

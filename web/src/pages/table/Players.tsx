@@ -5,6 +5,7 @@ import { ASKED_GROUP, Asked } from "../../kit/Tips";
 import type { Edition } from "../../model/edition";
 import type { TableState } from "./state";
 import type { Snapshot } from "../../protocol";
+import { isPortrayed, Portrait } from "../../board/icons/Portrait";
 import { AllyFace } from "../../board/icons/AllyFace";
 import { BlockIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
@@ -101,6 +102,11 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
             <span className={styles.mark} aria-hidden="true">
               {signOf(seat)}
             </span>
+            {chair.bot && isPortrayed(chair.bot) && (
+              <span className={styles.portrait}>
+                <Portrait of={chair.bot} />
+              </span>
+            )}
             <span className={styles.name}>
               {seatName(snapshot, seat)}
               <small>

@@ -1,7 +1,9 @@
 // Above the picture: the way home, who plays, and the table's menu.
 
+import { Icon } from "../../kit/Icon";
 import { go } from "../route";
 import { t } from "../../words/words";
+import { Banter } from "./Banter";
 import { Bubble } from "./Bubble";
 import { Players } from "./Players";
 import type { TableState } from "./state";
@@ -23,7 +25,7 @@ export function TopBar({ state, journal, links, ask }: TopBarProps) {
   return (
     <header className={styles.top} data-part="top">
       <button className="button quiet" onClick={() => go("/")} aria-label={t("table.home")}>
-        ⌂
+        <Icon name="home" />
       </button>
       <div className={playersStyles.box}>
         <Players state={state} snapshot={snapshot} edition={edition} />
@@ -47,7 +49,9 @@ export function TopBar({ state, journal, links, ask }: TopBarProps) {
         )}
         <button className="button quiet" aria-label={t("table.settings")} onClick={() => ask("settings")}>
           <span className={narrowStyles.long}>{t("table.settings")}</span>
-          <span className={narrowStyles.short}>⚙</span>
+          <span className={narrowStyles.short}>
+            <Icon name="settings" />
+          </span>
         </button>
         <button
           className="button quiet"
@@ -55,10 +59,11 @@ export function TopBar({ state, journal, links, ask }: TopBarProps) {
           title={t("help.title")}
           onClick={() => ask("help")}
         >
-          ?
+          <Icon name="help" />
         </button>
       </nav>
       <Bubble snapshot={snapshot} />
+      <Banter log={state.log} snapshot={snapshot} />
     </header>
   );
 }

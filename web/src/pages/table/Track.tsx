@@ -9,6 +9,7 @@ import { ShapeIcon } from "../../board/icons/Shape";
 import { signOf } from "../../board/icons/paints";
 import { t } from "../../words/words";
 import { colourName, shapeName } from "../../words/names";
+import { Hopping } from "./Hopping";
 import { spread } from "./spread";
 import styles from "./Track.module.css";
 
@@ -72,7 +73,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
           </span>
         ))}
         {scores.map(([colour, points], number) => (
-          <span key={colour} className={styles.place} style={{ left: `${places[number]}px` }}>
+          <Hopping key={colour} points={points} className={styles.place} style={{ left: `${places[number]}px` }}>
             <Asked
               what={{ kind: "marker", colour }}
               label={`${colourName(edition, colour)} ${points}`}
@@ -82,7 +83,7 @@ export function Track({ snapshot, edition }: { snapshot: Snapshot; edition: Edit
             >
               {signOf(colour)}
             </Asked>
-          </span>
+          </Hopping>
         ))}
       </div>
     </div>

@@ -2,6 +2,7 @@
 
 import type { Dispatch, MouseEvent, SetStateAction } from "react";
 import type { View } from "../../board/props";
+import { Icon } from "../../kit/Icon";
 import { SeatMark } from "../../board/icons/SeatMark";
 import type { Edition } from "../../model/edition";
 import { capital, named, t } from "../../words/words";
@@ -19,9 +20,11 @@ interface ViewsProps {
   peel: number;
   setPeel: Dispatch<SetStateAction<number>>;
   toPicture: (event: MouseEvent) => void;
+  /** Only the 3D picture can be kept. */
+  onPhoto: (() => void) | null;
 }
 
-export function Views({ edition, solo, view, look, peel, setPeel, toPicture }: ViewsProps) {
+export function Views({ edition, solo, view, look, peel, setPeel, toPicture, onPhoto }: ViewsProps) {
   const peeling = peel === edition.levels ? t("view.peel") : t("view.peeled", { level: peel });
   return (
     <div className={styles.views} data-part="views" role="group" aria-label={t("view.title")} onClick={toPicture}>
@@ -41,15 +44,20 @@ export function Views({ edition, solo, view, look, peel, setPeel, toPicture }: V
           <SiteWords name={capital(named(site.names))} />
         </AlsoAsked>
       ))}
+      {onPhoto && (
+        <button className="button" aria-label={t("photo.title")} title={t("photo.title")} onClick={onPhoto}>
+          <Icon name="photo" />
+        </button>
+      )}
       <button
         className="button"
-        aria-label={peeling}
+        aria-label={`${peeling}, ${peel}/${edition.levels}`}
         aria-pressed={peel < edition.levels}
         onClick={() => setPeel((level) => (level === 1 ? edition.levels : level - 1))}
       >
         <span className={narrowStyles.long}>{peeling}</span>
         <span className={narrowStyles.short}>
-          ▤ {peel}/{edition.levels}
+          <Icon name="levels" /> {peel}/{edition.levels}
         </span>
       </button>
     </div>

@@ -2,6 +2,7 @@
 
 import type { Edition } from "../../../model/edition";
 import type { HintsTold, HintTold, Snapshot } from "../../../protocol";
+import { Icon } from "../../../kit/Icon";
 import { signOf } from "../../../board/icons/paints";
 import { colourName } from "../../../words/names";
 import { estimate, signed, signedEstimate, t } from "../../../words/words";
@@ -54,7 +55,7 @@ export function HintCard(props: CardProps) {
           {t("hint.numbers")}
         </button>
         <button className="button quiet" aria-label={t("hint.close")} onClick={onClose}>
-          ✕
+          <Icon name="close" />
         </button>
       </header>
       <div role="status">
@@ -110,7 +111,7 @@ export function HintNumbers({ told, snapshot, edition, onShow }: NumbersProps) {
               <th scope="col">{t("ghost.now")}</th>
               {told.snowfalls.map(({ level, chance }) => (
                 <th key={level} scope="col">
-                  ❄ {t("hint.column.level", { level })}
+                  <Icon name="snow" /> {t("hint.column.level", { level })}
                   {chance > 0 && <small> {Math.round(100 * chance)}%</small>}
                 </th>
               ))}
