@@ -203,9 +203,10 @@ export class Placeable {
     for (const orientation of ways)
       for (let over = 0; over < orientation.length; over++) {
         const { why } = this.drop(block, orientation, site, x, y, over);
+        if (why === "falls") return why; // nothing less is wrong than that
         if (why) whys.add(why);
       }
-    return (["falls", "high", "outside"] as const).find((why) => whys.has(why)) ?? "other";
+    return (["high", "outside"] as const).find((why) => whys.has(why)) ?? "other";
   }
 
   /** The next legal pose over the same column. */
