@@ -1,7 +1,7 @@
 // The table without 3D: the same game on flat plans, level by level. Each column is a button, so that it can also be played
 // by keyboard and by ear; the drawings take the mouse as well.
 
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FC, KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { columnKey } from "../../model/building";
 import { nextColumn } from "../../model/walking";
@@ -86,9 +86,10 @@ export const Flat: FC<BoardProps> = (props) => {
       ?.querySelector<HTMLButtonElement>(`button[data-column="${column.site} ${column.x} ${column.y}"]`)
       ?.focus();
 
-  // What was put somewhere by other means (the key N): the focus follows it, if it is on the plans at all.
+  // What was put somewhere by other means (the key N): the focus follows it, if it is on the plans at all; at once, since
+  // an Enter that comes before would show the block at the old column instead of placing it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a cursor that moves takes the focus along
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (cursor && hadFocus.current) focus(cursor);
   }, [cursor?.site, cursor?.x, cursor?.y, view]);
 
