@@ -114,6 +114,8 @@ def _during(sitting: Sitting, rng: Random) -> None:
 def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
     """Propose something, or answer what is proposed; those who end games do so rarely."""
     table = sitting.table
+    if table.proposal is not None and rng.random() < 0.7:
+        seat = rng.choice(table.others_asked(table.proposal.seat))  # those who are asked answer most
     if table.chairs[seat].kind != "person":
         return
     if table.proposal is not None:
