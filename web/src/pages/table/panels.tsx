@@ -58,7 +58,7 @@ export function journalPanels({ state, hand, replay, onShow, analysis }: Opened 
     },
     {
       id: "analysis",
-      title: t("analysis.title"),
+      title: analysis ? t("analysis.title") : "", // a text that replays alone have
       shown: Boolean(analysis),
       view: () => analysis,
     },
