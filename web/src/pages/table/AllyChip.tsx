@@ -1,7 +1,6 @@
 // An ally that may be played now: its token, what it would do, and what that costs. It is never the default: whoever
 // presses on without reading keeps it.
 
-import { useId } from "react";
 import { AllyFace } from "../../board/icons/AllyFace";
 import { allyOf } from "../../model/asked";
 import type { Edition } from "../../model/edition";
@@ -19,7 +18,6 @@ interface AllyChipProps {
 }
 
 export function AllyChip({ ally, seat, snapshot, edition, busy, act }: AllyChipProps) {
-  const id = useId();
   const position = snapshot.position!;
   const { returns } = allyOf({ edition, game: snapshot.game!, position }, seat, ally);
   const does = {
@@ -32,13 +30,11 @@ export function AllyChip({ ally, seat, snapshot, edition, busy, act }: AllyChipP
       className={styles.chip}
       data-do={ally}
       disabled={busy}
-      aria-labelledby={`${id}-does ${id}-costs`}
       onClick={() => void act({ by: seat, do: ally })}
     >
       <AllyFace ally={ally} large />
       <span>
-        <span id={`${id}-does`}>{does}</span>
-        <small id={`${id}-costs`}>{t(returns ? "offer.returns" : "offer.gone")}</small>
+        <span>{does}</span> <small>{t(returns ? "offer.returns" : "offer.gone")}</small>
       </span>
     </button>
   );
