@@ -78,7 +78,16 @@ def test_the_sample_configuration_has_every_option_and_is_right(tmp_path: Path) 
     assert (as_is["port"], as_is["proxy"], as_is["workers"]) == (8608, "127.0.0.1", 1)
     # What a line behind # says to be usual is.
     usual = told()
-    shown = {"root-path", "accept-host", "origin", "frame-ancestor", "edition", "keep-finished", "keep-playing"}
+    shown = {
+        "root-path",
+        "accept-host",
+        "origin",
+        "frame-ancestor",
+        "edition",
+        "keep-finished",
+        "keep-playing",
+        "password-file",
+    }
     for key, value in told_of.items():
         if key not in {*shown, "database", "host", "port", "proxy"}:
             assert usual["open_page" if key == "open" else key.replace("-", "_")] == value, key

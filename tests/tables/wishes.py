@@ -80,6 +80,9 @@ def _before(sitting: Sitting, rng: Random) -> None:
 def _during(sitting: Sitting, rng: Random) -> None:
     table = sitting.table
     seat = rng.choice(list(table.chairs))
+    if table.proposal is not None and rng.random() < 0.5:
+        _agree(sitting, seat, rng)
+        return
     match rng.randrange(24):
         case 20 | 21 | 23:
             _agree(sitting, seat, rng)
@@ -119,9 +122,9 @@ def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
     if table.chairs[seat].kind != "person":
         return
     if table.proposal is not None:
-        sitting.write(agreements.answer(table, seat, rng.random() < (0.2 if table.proposal.what == "abandon" else 0.7)))
+        sitting.write(agreements.answer(table, seat, rng.random() < (0.5 if table.proposal.what == "abandon" else 0.7)))
     else:
-        sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.04 else "take_back"))
+        sitting.write(agreements.propose(table, seat, "abandon" if rng.random() < 0.08 else "take_back"))
 
 
 def _move(sitting: Sitting, rng: Random) -> None:

@@ -27,8 +27,9 @@ def places_seen(entries: Log, viewer: str, display: int) -> list[int]:
             deck = list(range(len(entry.data["deck"])))
             seen += deck[:display]
             del deck[:display]
-        elif entry.kind == "taken_back":
-            deck = before.pop()
+        elif entry.kind in ("taken_back", "went_back"):
+            for _ in range(entry.data.get("actions", 1)):
+                deck = before.pop()
         elif entry.kind == "moved":
             before.append(list(deck))
             action = entry.data["action"]

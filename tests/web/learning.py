@@ -81,6 +81,8 @@ class Learner:
             dialog = self.page.locator(OPEN).last
             dialog.wait_for()
             name = dialog.get_attribute("aria-label")
+            if last:
+                dialog.locator(f"{last}, table").first.wait_for()  # a result is fetched when there is one
             was_last = last is not None and dialog.locator(last).count() > 0
             self._seen(f"dialog-{name}")
             self.page.keyboard.press("Escape")
