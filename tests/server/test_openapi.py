@@ -43,6 +43,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "take_over": {"name": "Cleo"},
     "words": {"words": "chance"},
     "seat_bot": {"bot": "random"},
+    "propose": {"what": "abandon"},
+    "answer": {"agree": True},
     "analyse": {},
     "retry": {"moment": 1, "action": {"by": "white", "do": "draw"}},
     "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
@@ -84,18 +86,20 @@ class Site:
                 time.sleep(0.05)
 
     def scenes(self) -> list[Scene]:
-        """Fresh tables: waiting, full, being played, one with a seat on offer, closed; and one that is over."""
-        waiting, full, playing, offered, closed = (
+        """Fresh tables: waiting, full, played, with a proposal, with a seat on offer, closed; and one that is over."""
+        waiting, full, playing, proposed, offered, closed = (
             self._make("me", "open"),
-            *(self._make("me", "me") for _ in range(3)),
+            *(self._make("me", "me") for _ in range(4)),
             self._make("me", "bot"),
         )
         self.start(playing)
+        self.start(proposed)
+        self._post(proposed, f"seats/{proposed.seats[0]}/propose", {"what": "abandon"}, token=proposed.tokens[1])
         seat = offered.seats[0]
         answer = self._post(offered, f"seats/{seat}/offer", None, token=offered.tokens[1])
         offered.offer = Invitation.model_validate_json(answer.content).code
         self._post(closed, "close", None)
-        return [waiting, full, playing, offered, closed, self.over]
+        return [waiting, full, playing, proposed, offered, closed, self.over]
 
     def _make(self, *kinds: str) -> Scene:
         seats = [SeatAsked.model_validate({"kind": it, "bot": "random" if it == "bot" else None}) for it in kinds]
@@ -337,7 +341,7 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
         ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
     ]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
-    free += [("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
+    free += [("post", "/api/enter"), ("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
     free += [("post", f"/api/tables/{{table}}/analysis{what}") for what in ("", "/retry")]
     free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]
     either = [("get", f"/api/tables/{{table}}{what}") for what in ("", "/events", "/news")]

@@ -12,6 +12,7 @@ from tests.web.test_replay import stands_at
 from tests.web.words import text
 
 
+@pytest.mark.large
 @pytest.mark.timeout(900)
 def test_a_game_is_analysed_and_a_mistake_is_tried_again(house: House, visits: Visits) -> None:
     # The shortest game there is, played at random: there is much to be found in it.

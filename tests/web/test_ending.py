@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visits, wait_until
@@ -21,6 +22,7 @@ def ended(house: House, page: Page, table: Made) -> None:
     page.get_by_role("dialog").get_by_role("button", name=text("snow.button")).click()
 
 
+@pytest.mark.large
 def test_the_camera_goes_round_until_somebody_presses_something(house: House, visits: Visits) -> None:
     table = house.make(ME, bot("greedy"))
     page = visits.visit(table.path, still=False, tables=(table.kept(),))

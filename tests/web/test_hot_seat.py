@@ -27,6 +27,7 @@ def sees(at: AtTable, what: Callable[[Seen], bool]) -> bool:
     return seen is not None and what(seen)
 
 
+@pytest.mark.large
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.large)], ids=["ends", "whole"])
 def test_a_hot_seat_game_by_clicking_on_the_canvas(house: House, visits: Visits, whole: bool) -> None:

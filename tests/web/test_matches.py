@@ -7,6 +7,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visits
@@ -62,6 +63,7 @@ def test_a_return_match_of_two_people(house: House, visits: Visits) -> None:
             expect(result).to_contain_text(text("series.won", name={"white": "Ana", "blue": "Ben"}[best]))
 
 
+@pytest.mark.large
 def test_a_duplicate_of_two_people_is_seen_by_nobody_until_both_have_ended(house: House, visits: Visits) -> None:
     ana = visits.visit(preferences={**FLAT, "name": "Ana"})
     ana.get_by_role("tab", name=text("home.new")).click()

@@ -124,6 +124,7 @@ def test_a_solo_game_with_challenges_its_record_and_its_replay_without_a_network
     expect(page.locator("[data-part=replay][data-moment='0']")).to_be_visible()
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("turns", [3, pytest.param(99, marks=pytest.mark.large)])
 def test_a_game_against_a_bot_without_a_network(visits: Visits, host: Host, turns: int) -> None:
@@ -171,6 +172,7 @@ def test_a_lesson_and_the_rulebook_without_a_network(visits: Visits, host: Host)
     expect(page.locator("#plc-5")).to_be_in_viewport()
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.large)])
 def test_a_tab_that_is_killed_in_mid_move_finds_its_game_again(visits: Visits, host: Host, kills: int) -> None:
@@ -214,6 +216,7 @@ def again(visits: Visits, page: Page, url: str) -> Page:
     return visits.return_to(context, url)
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_two_tabs_play_at_one_table(visits: Visits) -> None:
     """Each has a house of its own, and neither overwrites what the other has done."""
@@ -226,6 +229,7 @@ def test_two_tabs_play_at_one_table(visits: Visits) -> None:
     assert one.did.total() + two.did.total() == 3
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Path) -> None:
     page = visits.visit("/", preferences=FLAT)
@@ -250,6 +254,7 @@ def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Pat
     expect(other.locator("[data-part=inside]")).to_contain_text(text("error.bad_games"))
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_an_update_waits_until_the_game_is_left(visits: Visits, tmp_path: Path) -> None:
     write_site(tmp_path / PATH[1:], PAGE)

@@ -313,10 +313,11 @@ def test_a_server_that_starts_in_another_year_doubts_it() -> None:
 def test_tables_outlive_a_clock_that_is_far_ahead(tmp_path: Path) -> None:
     """A real server whose clock is in another year when it starts again."""
     with running_server(database(tmp_path), tmp_path, forked=True) as server:
-        made = httpx.post(f"{server.url}/api/tables", json={"name": "Ana"}, trust_env=False).json()
+        made = httpx.post(f"{server.url}/api/tables", json={"name": "Ana"}, trust_env=False, timeout=60).json()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as aging:  # the same as a clock a year ahead
         aging.execute("UPDATE tables SET changed_at = changed_at - ?", (400 * DAY,))
         aging.commit()
     with running_server(database(tmp_path), tmp_path, forked=True) as server:
-        assert httpx.get(f"{server.url}/api/tables/{made['table']}", trust_env=False).status_code == 200
+        looked = httpx.get(f"{server.url}/api/tables/{made['table']}", trust_env=False, timeout=60)
+        assert looked.status_code == 200
     assert "leapt" in server.log.read_text()
