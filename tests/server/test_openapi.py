@@ -112,10 +112,13 @@ class Site:
         return self.http.post(f"/api/tables/{scene.table}/{what}", json=body, headers=headers).raise_for_status()
 
 
+OPTIONS = ("--no-limits", "--stand-in-after", "0")  # nobody is ever present here
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder: Path = tmp_path_factory.mktemp("openapi")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--no-limits", forked=True) as server:
+    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, *OPTIONS, forked=True) as server:
         with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http:
             yield Site(http)
         log = server.log.read_text()
