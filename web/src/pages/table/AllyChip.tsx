@@ -26,12 +26,7 @@ export function AllyChip({ ally, seat, snapshot, edition, busy, act }: AllyChipP
     huron: () => t("actions.huron"),
   }[ally]();
   return (
-    <button
-      className={styles.chip}
-      data-do={ally}
-      disabled={busy}
-      onClick={() => void act({ by: seat, do: ally })}
-    >
+    <button className={styles.chip} data-do={ally} disabled={busy} onClick={() => void act({ by: seat, do: ally })}>
       <AllyFace ally={ally} large />
       <span>
         <span>{does}</span> <small>{t(returns ? "offer.returns" : "offer.gone")}</small>
