@@ -38,6 +38,7 @@ def made(house: House, page: Page) -> Any:
 def test_var_every_variant_is_chosen_on_the_front_page(house: House, visits: Visits, way: str) -> None:
     page = visits.visit()
     page.get_by_role("tab", name=text(f"home.{way}")).click()
+    page.wait_for_load_state("networkidle")  # what the server offers moves the form while it is filled in
     form = page.get_by_role("tabpanel")
     expect(form.locator("[data-part=variants] > summary")).to_contain_text(text("variants.full"))
     choose(form)
