@@ -7,51 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
-from nouvelle_france.bots import BOTS
-from nouvelle_france.bots.judging.hinting import Hints, hints
-from nouvelle_france.edition import Edition
+from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
-from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.record import write_action
-from nouvelle_france.rules import Action, Rules, View
+from nouvelle_france.rules import Rules
 from nouvelle_france.tables import Chair, Options, Pace, decisions
 from nouvelle_france.tables.tokens import hashed
-
-
-class Thought(NamedTuple):
-    """What a bot chose."""
-
-    action: Action
-    chosen_by: str
-    how: str = "bot"
-
-
-class ThinksHere:
-    """Lets bots think where it stands."""
-
-    def __init__(self) -> None:
-        self.changed: list[Callable[[], None]] = []
-
-    def readiness(self, bot: str, edition: Edition) -> Readiness | None:
-        """They always are ready."""
-        return None
-
-    def expect(self, bot: str, edition: Edition) -> None:
-        """Nothing has to be ready."""
-
-    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
-        """The bot's choice."""
-        return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
-
-    async def advise(self, view: View, turn: Turn | None = None) -> Hints:
-        """Hints."""
-        return hints(view)
 
 
 class Listener:

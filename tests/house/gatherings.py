@@ -9,6 +9,7 @@ from random import Random
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.judging.hinting import Hints
+from nouvelle_france.browser.thinking import Chosen
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.house import now_ms
@@ -21,7 +22,7 @@ from nouvelle_france.tables.decisions import Deal
 from nouvelle_france.tables.fairness import deal as fair_deal
 from nouvelle_france.tables.options import CoureurOrder
 from nouvelle_france.tables.tokens import hashed
-from tests.house.alone import Listener, Thought
+from tests.house.alone import Listener
 from tests.kinds import EDITION
 
 
@@ -44,7 +45,7 @@ class ThinksWhenLet:
     def expect(self, bot: str, edition: Edition) -> None:
         """Nothing has to be ready."""
 
-    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
+    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Chosen:
         """The bot's choice, when it is let."""
         assert view.seat is not None
         assert turn is not None
@@ -55,7 +56,7 @@ class ThinksWhenLet:
         except asyncio.CancelledError:
             self.given_up += 1
             raise
-        return Thought(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
+        return Chosen(BOTS[bot](Random(seed)).choose(view, view.legal), bot)
 
     async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
         """Nobody asks for any here."""

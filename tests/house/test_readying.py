@@ -12,6 +12,7 @@ import orjson
 
 from nouvelle_france.bots import BOTS
 from nouvelle_france.bots.judging.hinting import Hints, hints
+from nouvelle_france.browser.thinking import Chosen
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
@@ -21,7 +22,7 @@ from nouvelle_france.rules import Rules, View
 from nouvelle_france.tables import Chair, Options, Pace, decisions
 from nouvelle_france.tables.entries import Moved
 from nouvelle_france.tables.tokens import hashed
-from tests.house.alone import Listener, Thought
+from tests.house.alone import Listener
 from tests.kinds import EDITION
 
 SLOW = "ingenieur"
@@ -41,10 +42,10 @@ class Compiles:
     def expect(self, bot: str, edition: Edition) -> None:
         pass
 
-    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
+    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Chosen:
         assert self.readiness(bot, EDITION) is None, "asked before it was ready"
         name = "random" if bot == SLOW else bot
-        return Thought(BOTS[name](Random(seed)).choose(view, view.legal), self._chosen_by or bot)
+        return Chosen(BOTS[name](Random(seed)).choose(view, view.legal), self._chosen_by or bot)
 
     async def advise(self, view: View, turn: Turn | None = None) -> Hints:
         return hints(view)

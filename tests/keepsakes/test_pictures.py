@@ -24,7 +24,7 @@ def match(kind: str, moves: int | None = None) -> Match:
 
 
 def colours(picture: Image.Image) -> set[tuple[int, int, int]]:
-    return {colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or ()}  # type: ignore[misc]
+    return {colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or ()}  # type: ignore[misc]  # RGB has no plain numbers
 
 
 @pytest.mark.parametrize("kind", KIND_IDS)
