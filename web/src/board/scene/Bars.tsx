@@ -1,27 +1,19 @@
 // Edges drawn as thin bars: lines of WebGL are one pixel wide, too thin to be seen on a phone.
 
 import { useThree } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useLayoutEffect } from "react";
 import { BoxGeometry, InstancedMesh, MeshBasicMaterial, Object3D } from "three";
 import { FEW, setPlaces } from "./instances";
 import type { Edge } from "./outlines";
+import { useMesh } from "./useMesh";
 
 export function Bars({ edges, colour, thick }: { edges: readonly Edge[]; colour: string; thick: number }) {
   const invalidate = useThree((state) => state.invalidate);
-  const mesh = useMemo(() => {
+  const mesh = useMesh(() => {
     const made = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshBasicMaterial({ toneMapped: false }), FEW);
-    made.frustumCulled = false;
     made.renderOrder = 4;
     return made;
-  }, []);
-  useEffect(
-    () => () => {
-      mesh.geometry.dispose();
-      mesh.material.dispose();
-      mesh.dispose();
-    },
-    [mesh],
-  );
+  });
   useLayoutEffect(() => {
     const bar = new Object3D();
     const places = edges.map(([from, to]) => {

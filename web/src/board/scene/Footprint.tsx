@@ -2,7 +2,7 @@
 // on each that it only reaches over. Seen from a corner, a block in the air is otherwise anywhere.
 
 import { useThree } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { InstancedMesh, MeshBasicMaterial, Object3D, PlaneGeometry } from "three";
 import type { Ghost } from "../../model/placing";
 import { Bars } from "./Bars";
@@ -10,6 +10,7 @@ import { FEW, setPlaces } from "./instances";
 import { STONE } from "./layout";
 import type { Edge } from "./outlines";
 import { topOf, type PointedProps } from "./Pointed";
+import { useMesh } from "./useMesh";
 
 /** How far a frame stands out from the cubes that it lies around, and above what it lies on. */
 const HALF = 0.56;
@@ -17,21 +18,12 @@ const ABOVE = 0.04;
 
 export function Footprint({ ghost, ...table }: PointedProps & { ghost: Ghost | null }) {
   const invalidate = useThree((state) => state.invalidate);
-  const mesh = useMemo(() => {
+  const mesh = useMesh(() => {
     const material = new MeshBasicMaterial({ color: "#20140a", transparent: true, opacity: 0.5, depthWrite: false });
     const made = new InstancedMesh(new PlaneGeometry(0.94, 0.94).rotateX(-Math.PI / 2), material, FEW);
-    made.frustumCulled = false;
     made.renderOrder = 2;
     return made;
-  }, []);
-  useEffect(
-    () => () => {
-      mesh.geometry.dispose();
-      mesh.material.dispose();
-      mesh.dispose();
-    },
-    [mesh],
-  );
+  });
   const { layout, built, snow, peel } = table;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   const under = useMemo(() => {

@@ -1,7 +1,7 @@
 // What stands out: columns where the chosen block can stand, the one the keyboard is at, places that are suggested.
 
 import { useThree } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { InstancedMesh, MeshBasicMaterial, Object3D, PlaneGeometry } from "three";
 import type { Building, Lit } from "../../model/building";
 import { Bars } from "./Bars";
@@ -11,6 +11,7 @@ import { edges, type Edge } from "./outlines";
 import type { Column } from "../../model/walking";
 import { useSharpness } from "./sharpness";
 import { glowPatch } from "./surfaces";
+import { useMesh } from "./useMesh";
 
 export interface PointedProps {
   layout: Layout;
@@ -36,23 +37,13 @@ interface GlowingProps extends PointedProps {
 export function Glowing({ glowing, dimmed, ...table }: GlowingProps) {
   const invalidate = useThree((state) => state.invalidate);
   const { others } = useSharpness();
-  const mesh = useMemo(() => {
+  const mesh = useMesh(() => {
     const map = glowPatch(others);
     const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
     const made = new InstancedMesh(new PlaneGeometry(0.98, 0.98).rotateX(-Math.PI / 2), material, FEW);
-    made.frustumCulled = false;
     made.renderOrder = 1;
     return made;
-  }, [others]);
-  useEffect(
-    () => () => {
-      mesh.geometry.dispose();
-      mesh.material.map?.dispose();
-      mesh.material.dispose();
-      mesh.dispose();
-    },
-    [mesh],
-  );
+  }, others);
   const { layout, built, snow, peel } = table;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table is its parts, which are named here
   useLayoutEffect(() => {
