@@ -143,3 +143,4 @@ def test_a_server_with_a_password_asks_for_it_first(visits: Visits, tmp_path: Pa
         troubles = visits.watch().troubles
         assert all("401" in it for it in troubles)  # the refusal that led to the question
         troubles.clear()
+        visits.end()  # before the server does: the page may still be fetching
