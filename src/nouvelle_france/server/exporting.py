@@ -47,7 +47,7 @@ async def _finished(url: str, table: str | None, left_out: Callable[[str], None]
             if found.status != "over":
                 raise StorageError(f"the game of table {table} is not over: its deck is still a secret")
             if found.sealed:
-                raise StorageError(f"the deal of table {table} is still being played elsewhere")
+                raise StorageError(f"the deal of table {table} is still being played at another table")
             yield found
             return
         after: tuple[int, str] | None = None
@@ -59,7 +59,7 @@ async def _finished(url: str, table: str | None, left_out: Callable[[str], None]
                     left_out(f"table {listed.id}: {error.message}")
                     continue
                 if finished is not None and finished.sealed:
-                    left_out(f"table {listed.id}: its deal is still being played elsewhere")
+                    left_out(f"table {listed.id}: its deal is still being played at another table")
                 elif finished is not None and finished.status == "over":
                     yield finished
             after = (page[-1].changed_at, page[-1].id)
