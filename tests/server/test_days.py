@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -124,6 +127,17 @@ async def test_a_first_game_is_listed_and_a_second_under_another_name_is_told_ap
         assert other.snapshot.position.display == ana.snapshot.position.display
 
 
+def pages_checker() -> Callable[..., bool]:
+    """What docs/days.md has to check a day with, run from there."""
+    page = Path(__file__).parents[2] / "docs/days.md"
+    (text,) = re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert "nouvelle_france" not in text
+    names: dict[str, Any] = {}
+    exec(compile(text, str(page), "exec"), names)
+    checker: Callable[..., bool] = names["day_is_fair"]
+    return checker
+
+
 async def ways_in(visit: Visit, table: str) -> set[str]:
     """Which ways lead a stranger to a game; all others must be refused as sealed."""
     found = set()
@@ -191,6 +205,12 @@ async def test_nobody_sees_a_days_game_or_its_secret_before_the_day_is_over(
         proof = Proof.from_json(await visit.client.fairness(ana.table))
         assert unfairness(proof, EDITION) == []
         assert proof.secret == days.key(MONDAY, secret)
+        fair = pages_checker()
+        proved = json.loads(proof.to_json())
+        assert fair(MONDAY, promised, secret, proved)
+        assert not fair(TUESDAY, promised, secret, proved)
+        assert not fair(MONDAY, days.promise(promised or ""), secret, proved)
+        assert not fair(MONDAY, promised, secret, {**proved, "secret": secret})
         assert proof.commitment == ana.snapshot.commitment
 
         # A past day has the same deal, is no secret and is listed nowhere.
