@@ -31,7 +31,7 @@ export async function playDay(date: string, name: string, title: string): Promis
   const made = await rest.beginDay(date, { name, bot_seconds: botSeconds() }, token ?? undefined);
   const { table, tokens, host } = made;
   write(KEY, { token: host, tables: { ...tables, [date]: table } });
-  seats.keep({ table, title, tokens, host, at: Date.now() });
+  seats.keep({ table, title, tokens, host, day: true, at: Date.now() });
   return table;
 }
 
