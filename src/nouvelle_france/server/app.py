@@ -70,7 +70,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         process.analysing = Analysing(household.house, storage, settings.analysis_effort)
         process.days = Days(household.house, storage.days)
         await household.start()
-        await process.days.turn()
+        await household.house.work.guarded(process.days.turn())
         for edition in process.editions.offered:
             thinkers.prepare(edition)
         household.house.work.spawn(keep_pruning(storage, household.house, settings))
