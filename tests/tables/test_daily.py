@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 
 from nouvelle_france import BOTS, days
 from nouvelle_france.record import write_action
-from nouvelle_france.tables import Code, Options, Pace, agreements, daily, decisions
+from nouvelle_france.tables import Code, Entry, Options, Pace, Table, agreements, daily, decisions
 from nouvelle_france.tables.entries import Unsealed
 from nouvelle_france.tables.fairness import deal, unfairness
 from nouvelle_france.tables.news import public_view
@@ -91,7 +92,8 @@ def test_a_game_that_ends_when_its_deal_is_no_secret_any_more_is_told_apart() ->
 
 
 def test_a_game_that_was_given_up_or_closed_has_come_to_nothing() -> None:
-    for give_up in (partial(agreements.concede, seat="player"), decisions.close):
+    ways: list[Callable[[Table], list[Entry]]] = [partial(agreements.concede, seat="player"), decisions.close]
+    for give_up in ways:
         sitting = begun()
         sitting.write(give_up(sitting.table))
         assert daily.outcome(sitting.table).why_not == "unfinished"

@@ -114,7 +114,7 @@ class Days:
         if not days.is_date(day):
             raise TableError(Code.NOT_FOUND, "days are written like 2026-11-16")
         if day > self.today:
-            raise TableError(Code.NOT_YET, "that day has not begun", retry_after=None)
+            raise TableError(Code.NOT_YET, "that day has not begun")
         if self._book is None:
             return ""
         if day < self.today and not self._closed(day):

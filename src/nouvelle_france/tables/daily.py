@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from nouvelle_france.days import challenge, closes, key
@@ -89,7 +89,7 @@ def _why_not(table: Table, day: DayGame) -> Why | None:
 
 def written(it: Outcome) -> dict[str, Any]:
     """As JSON; the inverse of :func:`read`."""
-    return {name: getattr(it, name) for name in it.__dataclass_fields__}
+    return asdict(it)
 
 
 def read(value: dict[str, Any]) -> Outcome:
