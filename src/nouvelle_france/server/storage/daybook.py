@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Row, or_, select, update
+from sqlalchemy import Connection, Row, Select, or_, select, update
 
 from nouvelle_france.house.daybook import Listing, Promised, Try
 from nouvelle_france.server.storage.database import Database
@@ -100,7 +100,7 @@ class DatabaseDays:
     async def listings(self, day: str) -> list[Listing]:
         """All settled games of a day, those that were begun first first."""
         it = tries.c
-        query = (
+        query: Select[Any] = (
             select(it.table_id, it.data, tables.c.summary)
             .join(tables, tables.c.id == it.table_id)
             .where(it.day == day, it.data.is_not(None))
