@@ -38,7 +38,7 @@ class DatabaseDays:
     async def promise(self, promised: Promised) -> None:
         """Keep the secret of a day, unless there is one."""
         row = {"day": promised.day, "secret": promised.secret, "at": promised.at}
-        await self._write(lambda connection: connection.execute(make_if_new(self._database, days), row).rowcount)
+        await self._write(lambda connection: connection.execute(make_if_new(self._database, days), row))
 
     async def promised(self, first: str, last: str) -> list[Promised]:
         """The secrets of these days, the earliest day first."""
@@ -77,14 +77,20 @@ class DatabaseDays:
             "data": None,
             "open": False,
         }
-        statement = make_if_new(self._database, tries)
-        return await self._write(lambda connection: connection.execute(statement, row).rowcount) == 1
+        it = tries.c
+        mine = (it.day == begun.day) & (it.person == begun.person) & (it.number == begun.number)
+
+        def write(connection: Connection) -> str | None:
+            connection.execute(make_if_new(self._database, tries), row)
+            return connection.scalar(select(it.table_id).where(mine))  # whose it is: an INSERT need not tell
+
+        return await self._write(write) == begun.table
 
     async def settle(self, table: str, outcome: Outcome, open: bool) -> None:
         """Keep what came of a game."""
         data = as_json(daily.written(outcome))
         change = update(tries).where(tries.c.table_id == table).values(data=data, open=open)
-        await self._write(lambda connection: connection.execute(change).rowcount)
+        await self._write(lambda connection: connection.execute(change))
 
     async def unsettled(self, last: str) -> list[str]:
         """The tables of days that have ended and are not settled, or not open though they may be."""
