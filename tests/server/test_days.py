@@ -99,7 +99,8 @@ async def test_a_first_game_is_listed_and_a_second_under_another_name_is_told_ap
         assert (again.table, again.tokens) == (ana.table, ana.tokens), "whoever has begun goes on"
         await play(guest)
         (only,) = (await listed(visit, MONDAY, 1)).results
-        result = guest.shown.position and guest.shown.position.result
+        assert guest.shown.position is not None
+        result = guest.shown.position.result
         assert result is not None
         own = [result.scores[site.solo_colour] for site in EDITION.sites]
         assert (only.place, only.name, only.points) == (1, "Ana", sum(own))
