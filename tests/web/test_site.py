@@ -314,3 +314,21 @@ def test_it_can_be_installed(visits: Visits, host: Host) -> None:
     assert json.loads(manifest["data"])["name"] == "Nouvelle-France"
     found = {it["errorId"] for it in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert found <= {"in-incognito"}  # as every page of these tests
+
+
+@pytest.mark.large
+@pytest.mark.timeout(600)
+def test_the_winter_of_the_day_is_kept_for_oneself_without_a_network(visits: Visits, host: Host) -> None:
+    page = visits.visit("/?/days", preferences=FLAT)
+    expect(page.locator("[data-part=shuffle]")).to_contain_text(text("day.shuffle.alone"))
+    expect(page.locator("[data-part=list]")).to_have_count(0)
+    page.locator("[data-do=play-day]").click()
+    at = AtTable(page)
+    at.asked()
+    without_network(visits, host, page)
+    Manner(next_best).play(at)
+    expect(page.get_by_role("dialog").locator("[data-part=day]")).to_have_attribute("data-count", "alone")
+    page.get_by_role("dialog").get_by_role("link", name=text("day.to_all")).click()
+    expect(page.locator("[data-part=mine]")).to_be_visible()
+    page.get_by_role("link", name=text("day.home.story")).click()
+    expect(page.locator("[data-part=story]")).to_have_attribute("data-games", "1")

@@ -15,6 +15,14 @@ const loadReplay = async () => {
   return { default: page.ReplayPage };
 };
 const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
+const loadDays = async () => {
+  const [page] = await Promise.all([import("./pages/days/DaysPage"), speakAside()]);
+  return { default: page.DaysPage };
+};
+const loadStory = async () => {
+  const [page] = await Promise.all([import("./pages/story/StoryPage"), speakAside()]);
+  return { default: page.StoryPage };
+};
 const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
@@ -22,29 +30,34 @@ const RulesPage = lazy(loadRules);
 const LearnPage = lazy(loadLearn);
 const EditionsPage = lazy(loadEditions);
 const ReplayPage = lazy(loadReplay);
+const DaysPage = lazy(loadDays);
+const StoryPage = lazy(loadStory);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn, edition, replay } = currentRoute();
+  const { table, rules, learn, edition, replay, days, story } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
   if (edition !== null) return loadEditions();
   if (replay !== null) return loadReplay();
+  if (days) return loadDays();
+  if (story) return loadStory();
   return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
   const locked = useLocked();
-  const { table, rules, learn, edition, replay } = useRoute();
+  const { table, rules, learn, edition, replay, days, story } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    if (!table && !rules && learn === null && edition === null && replay === null) document.title = t("title");
-  }, [language, table, rules, learn, edition, replay]);
+    const elsewhere = table || rules || learn !== null || edition !== null || replay !== null || days || story;
+    if (!elsewhere) document.title = t("title");
+  }, [language, table, rules, learn, edition, replay, days, story]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
     <Otherwise
-      key={table ?? learn ?? edition ?? replay ?? String(rules)}
+      key={table ?? learn ?? edition ?? replay ?? `${rules} ${days} ${story}`}
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
@@ -58,6 +71,10 @@ export function App() {
           <ReplayPage key={replay} table={replay} />
         ) : edition !== null ? (
           <EditionsPage id={edition} />
+        ) : days ? (
+          <DaysPage />
+        ) : story ? (
+          <StoryPage />
         ) : rules ? (
           <RulesPage />
         ) : (

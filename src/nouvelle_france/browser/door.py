@@ -21,6 +21,7 @@ from nouvelle_france.browser.storage import BrowserStorage, Shelf
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, StorageError
 from nouvelle_france.house.notes import Notes
+from nouvelle_france.protocol.days import BeginDay
 from nouvelle_france.protocol.rest import (
     Answer,
     ChangeRules,
@@ -32,7 +33,7 @@ from nouvelle_france.protocol.rest import (
     Start,
     TakeOver,
 )
-from nouvelle_france.reception import Bounds, Conversation, Reception
+from nouvelle_france.reception import Bounds, Conversation, Days, Reception
 from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
 from nouvelle_france.rules import RULES_VERSION
 from nouvelle_france.tables import Code, Table, TableError
@@ -44,6 +45,9 @@ KEPT = "nouvelle-france-table/1"
 
 MOST_TABLES = 10_000
 """As many as anybody plays; the browser itself says when there is no more room."""
+
+DAYS_BACK = 60
+"""How many past days there are to play."""
 
 HERE = "here"
 """Who calls: there is nobody else."""
@@ -76,6 +80,7 @@ class Door:
         self.household = household
         self._house = household.house
         self._reception = Reception(household, MOST_TABLES, seats_per_caller=MOST_TABLES)
+        self._days = Days(self._house, None)
         self._page = page
         self._lines: dict[int, tuple[Conversation, asyncio.Lock]] = {}
         """Conversations, each with what lets its messages be carried out one after the other, as a socket's are."""
@@ -131,6 +136,12 @@ class Door:
                 return orjson.Fragment(await timeline_of_record(self._house.editions, body.encode()))
             case "POST", "tables":
                 return await self._reception.create(CreateTable.model_validate(orjson.loads(body)))
+            case "GET", "days":
+                return await self._days.calendar(None, DAYS_BACK)
+            case "GET", "days", day:
+                return await self._days.standings(day)
+            case "POST", "days", day:
+                return await self._days.begin(day, BeginDay.model_validate(orjson.loads(body)), token or None)
             case "GET", "tables", table:
                 return await self._house.look(table, await self._seats(table, token))
             case "GET", "tables", table, "events":

@@ -231,6 +231,13 @@ class SeriesTold(Told):
     scores: dict[str, int]
 
 
+class DayGameTold(Told):
+    """The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone."""
+
+    date: str
+    count: Literal["first", "further", "past", "alone"]
+
+
 class OptionsTold(Told):
     """What was chosen when the table was made."""
 
@@ -249,6 +256,7 @@ class OptionsTold(Told):
     )
     origin: OriginTold | None = Field(description="Such a table has no shuffle proof either.")
     series: SeriesTold | None
+    day: DayGameTold | None
 
 
 class AskTold(Told):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from nouvelle_france.house import Editions, Household
-from nouvelle_france.reception import Reception
+from nouvelle_france.reception import Days, Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.gate import Gate
 from nouvelle_france.server.health import HealthCheck
@@ -30,6 +30,7 @@ class Process:
     """By digest, as they are sent: the largest answer there is, and always the same."""
     household: Household = field(init=False)
     reception: Reception = field(init=False)
+    days: Days = field(init=False)
     analysing: Analysing = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""

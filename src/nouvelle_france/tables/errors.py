@@ -29,6 +29,7 @@ class Code(StrEnum):
     NOT_WAITING = "not_waiting"
     NOT_PLAYING = "not_playing"
     NOT_OVER = "not_over"
+    NOT_YET = "not_yet"
     NO_PROOF = "no_proof"
     CLOSED = "closed"
     PRESENT = "present"

@@ -127,7 +127,7 @@ class Table:
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
     unsealed: bool = False
-    """Whether both games of a duplicate have ended."""
+    """Whether the other games of the same deal have ended too, so that this one may be seen."""
     proposal: Proposal | None = None
     ended: Ended | None = None
     fuss: Counter[str] = field(default_factory=Counter)
@@ -363,7 +363,7 @@ class Table:
     @property
     def sealed(self) -> bool:
         """Whether nobody but who plays here may see the game: the same deal is still to be played elsewhere."""
-        return self.options.duplicate and self.match is not None and not self.unsealed
+        return self.options.dealt_elsewhere and self.match is not None and not self.unsealed
 
     def _movers(self) -> list[str]:
         position = self.playing.state.position
@@ -485,7 +485,7 @@ class Table:
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
         if self.sealed:
-            raise TableError(Code.SEALED, "the same deal is still being played at another table")
+            raise TableError(Code.SEALED, "the same deal is still being played elsewhere")
         return self.playing.record()
 
     def proof(self) -> Proof:

@@ -10,6 +10,9 @@ import type {
   AnalysisAsked,
   AnalysisStatus,
   Answer,
+  BeginDay,
+  DaysTold,
+  DayStandings,
   Propose,
   ChangeRules,
   Choosable,
@@ -39,6 +42,7 @@ import type {
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
 type Body =
+  | BeginDay
   | PlayOn
   | AnalysisAsked
   | RetryAsked
@@ -93,6 +97,9 @@ export const rest = {
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
   lobby: (after?: string) => ask<Lobby>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
+  days: () => ask<DaysTold>("GET", "/api/days?limit=60"),
+  day: (date: string) => ask<DayStandings>("GET", `/api/days/${date}`),
+  beginDay: (date: string, asked: BeginDay, token?: string) => ask<Created>("POST", `/api/days/${date}`, asked, token),
   look: (table: string, token?: string) => ask<Snapshot>("GET", at(table), undefined, token),
   history: (table: string, after: number, token?: string) =>
     ask<History>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),

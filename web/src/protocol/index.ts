@@ -3,6 +3,7 @@
 
 export type * from "./analysis";
 export type * from "./book";
+export type * from "./days";
 export type * from "./edition";
 export type * from "./events";
 export type * from "./game";

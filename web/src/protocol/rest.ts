@@ -25,6 +25,7 @@ export type Code =
   | "not_waiting"
   | "not_playing"
   | "not_over"
+  | "not_yet"
   | "no_proof"
   | "closed"
   | "present"
@@ -217,6 +218,12 @@ export interface SeriesTold {
   scores: Record<string, number>;
 }
 
+/** The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone. */
+export interface DayGameTold {
+  date: string;
+  count: "first" | "further" | "past" | "alone";
+}
+
 /** What was chosen when the table was made. */
 export interface OptionsTold {
   mode: Mode;
@@ -234,6 +241,7 @@ export interface OptionsTold {
   /** Such a table has no shuffle proof either. */
   origin: OriginTold | null;
   series: SeriesTold | null;
+  day: DayGameTold | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration. A test holds it to the folder of migrations."""
 
 KEY = Text().with_variant(Text(collation="C"), "postgresql")
@@ -62,6 +62,31 @@ analyses = Table(
     Column("data", Text),
 )
 """How far the analysis of a game is, told at that time; its text once it is whole."""
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", KEY, primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""The secrets of days, and since when their hashes have been published."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", KEY, primary_key=True),
+    Column("person", KEY, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", KEY, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("data", Text),
+    Column("open", Boolean, nullable=False),
+    Index("tries_table", "table_id"),
+    Index("tries_person", "person"),
+    Index("tries_open", "open", "day"),
+)
+"""Games of days: what came of each once it has ended, and whether all may see it."""
 
 
 def as_json(value: object) -> str:

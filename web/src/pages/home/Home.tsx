@@ -14,6 +14,7 @@ import { Tabs } from "../../kit/Tabs";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
 import { Learn } from "./Learn";
+import { Today } from "./Today";
 import { Lobby } from "./Lobby";
 import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
@@ -93,6 +94,7 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
+          <Today />
           <Learn />
           <KeptTables />
           {SERVERLESS ? (

@@ -6,9 +6,9 @@ import { t } from "../../words/words";
 import { WayTo } from "../WayTo";
 import { ShareLink } from "./ShareLink";
 
-/** Whether the other game of a duplicate is still being played: then nobody may see how this one went. */
-export const isSealed = ({ options, secret }: Snapshot): boolean =>
-  options.series?.kind === "duplicate" && secret === null;
+/** Whether the same deal is still being played elsewhere: then nobody may see how this game went. */
+export const isSealed = ({ options: { series, day }, secret }: Snapshot): boolean =>
+  secret === null && (series?.kind === "duplicate" || day?.count === "first" || day?.count === "further");
 
 /** Where the other player of a duplicate is to go, for who made it. */
 export function DuplicateLink({ snapshot }: { snapshot: Snapshot }) {
