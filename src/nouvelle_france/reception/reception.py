@@ -185,7 +185,7 @@ class Reception:
 
     async def change_rules(self, id: str, token: str, asked: ChangeRules) -> int:
         """Choose other rules before the game."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         solo = (await self.house.live(id)).table.options.mode == "solo"
         rules, settings = _rules(asked.rules, solo), _settings(asked.solo, solo)
         return await self.house.act(
@@ -201,7 +201,7 @@ class Reception:
 
     async def close(self, id: str, token: str) -> int:
         """End a table early."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         return await self.house.act(id, decisions.close)
 
     async def rematch(self, id: str, token: str, room: Callable[[], Awaitable[None]]) -> str:
@@ -283,46 +283,46 @@ class Reception:
 
     async def offer(self, id: str, seat: str, token: str) -> str:
         """A code that hands one's own seat to whoever uses it first."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         code = self.house.names.token()
         await self.house.act(id, partial(decisions.offer, seat=seat, offer=hashed(code)))
         return code
 
     async def invite(self, id: str, token: str) -> str:
         """A new invitation; the old one is void."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         code = self.house.names.token()
         await self.house.act(id, partial(decisions.invite, invite=hashed(code)))
         return code
 
     async def leave(self, id: str, seat: str, token: str) -> int:
         """Give one's seat up before the game, or let a bot stand in during it."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(decisions.leave, seat=seat))
 
     async def concede(self, id: str, seat: str, token: str) -> int:
         """Give up."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.concede, seat=seat))
 
     async def propose(self, id: str, seat: str, token: str, what: What) -> int:
         """Propose something to the others."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.propose, seat=seat, what=what))
 
     async def answer(self, id: str, seat: str, token: str, agree: bool) -> int:
         """Agree to what is proposed, or not."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.answer, seat=seat, agree=agree))
 
     async def add_words(self, id: str, seat: str, token: str, words: str) -> int:
         """Add words to the shuffle."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
 
     async def seat_bot(self, id: str, seat: str, token: str, bot: str) -> int:
         """Put a bot on an open seat."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         _bot(bot)
 
         def decide(table: Table) -> list[Entry]:
@@ -333,7 +333,7 @@ class Reception:
 
     async def open_seat(self, id: str, seat: str, token: str) -> int:
         """Free a seat before the game."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         return await self.house.act(id, partial(decisions.open_seat, seat=seat))
 
     async def stand_in(self, id: str, seat: str, token: str) -> int:
@@ -348,11 +348,13 @@ class Reception:
 
     # -- who asks --------------------------------------------------------------------------------------------------
 
-    async def _host(self, id: str, token: str) -> None:
+    async def check_host(self, id: str, token: str) -> None:
+        """Refuse whoever is not the host of a table."""
         if not await self.house.hosts(id, token):
             raise TableError(Code.BAD_TOKEN, "only the host may do this")
 
-    async def _holder(self, id: str, seat: str, token: str) -> None:
+    async def check_holder(self, id: str, seat: str, token: str) -> None:
+        """Refuse whoever does not hold a seat."""
         if seat not in await self.house.seats_of(id, [token]):
             raise TableError(Code.NOT_YOUR_SEAT, f"this token does not hold the seat {seat}")
 

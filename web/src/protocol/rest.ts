@@ -19,6 +19,7 @@ export type Code =
   | "bad_invite"
   | "bad_options"
   | "bad_record"
+  | "bad_address"
   | "not_open"
   | "seat_taken"
   | "seats_open"
