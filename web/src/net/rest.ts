@@ -22,9 +22,11 @@ import type {
   Invitation,
   Join,
   Lobby,
+  NoticesOffered,
   Ok,
   PlayOn,
   Problem,
+  PushAsked,
   Rematch,
   RetryAsked,
   RetryTold,
@@ -32,8 +34,11 @@ import type {
   Seated,
   Snapshot,
   Start,
+  Subscribed,
   TakeOver,
   TimelineTold,
+  WebhookAsked,
+  WebhookTold,
 } from "../protocol";
 
 /** All there is of a table, for another browser: what is in it is the house's. */
@@ -51,6 +56,8 @@ type Body =
   | TakeOver
   | Start
   | SeatBot
+  | PushAsked
+  | WebhookAsked
   | KeptTable;
 
 export { Refusal };
@@ -134,6 +141,17 @@ export const rest = {
   /** A building of a record as a file for a 3D printer. */
   solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
     (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
+  notices: () => ask<NoticesOffered>("GET", "/api/notices"),
+  pushed: (table: string, seat: string, token: string) =>
+    ask<Subscribed>("GET", at(table, `/seats/${seat}/push`), undefined, token),
+  push: (table: string, seat: string, token: string, asked: PushAsked) =>
+    ask<null>("PUT", at(table, `/seats/${seat}/push`), asked, token),
+  pushNoLonger: (table: string, seat: string, token: string, id: string) =>
+    ask<null>("DELETE", at(table, `/seats/${seat}/push/${id}`), undefined, token),
+  webhook: (table: string, token: string) => ask<WebhookTold>("GET", at(table, "/webhook"), undefined, token),
+  setWebhook: (table: string, token: string, asked: WebhookAsked) =>
+    ask<null>("PUT", at(table, "/webhook"), asked, token),
+  removeWebhook: (table: string, token: string) => ask<null>("DELETE", at(table, "/webhook"), undefined, token),
   // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
   record: (table: string) => ask<string>("GET", at(table, "/record")),
   fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),

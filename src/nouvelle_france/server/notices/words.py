@@ -13,14 +13,14 @@ GAME = "Nouvelle-France"
 PUSHED = {
     "en": "{name}, it is your turn.",
     "fr": "{name}, c’est à vous de jouer.",
-    "pl": "{name}, Twoja kolej.",
+    "pl": "{name}, Twój ruch.",
 }
 """To the one whose turn it is."""
 
 POSTED = {
     "en": "{title}: it is {name}’s turn. {link}",
     "fr": "{title}\u00a0: c’est au tour de {name}. {link}",
-    "pl": "{title}: kolej na gracza {name}. {link}",
+    "pl": "{title}: teraz ruch gracza {name}. {link}",
 }
 """To a channel that others read too."""
 

@@ -17,6 +17,7 @@ import { SeatMark } from "../../board/icons/SeatMark";
 import { Proposing } from "./Agreements";
 import { DuplicateLink, isSealed, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
+import { TurnNotices } from "./turn/TurnNotices";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
 
@@ -47,6 +48,7 @@ export function Links({ live, state, onDone }: { live: LiveTable; state: TableSt
       )}
       {playing &&
         mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
+      <TurnNotices snapshot={snapshot} />
       <Proposing snapshot={snapshot} onDone={onDone} />
       {playing && token && absent.length > 0 && (
         <section>
