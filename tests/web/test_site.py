@@ -256,7 +256,10 @@ def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Pat
 
 @pytest.mark.large
 @pytest.mark.timeout(600)
-def test_an_update_waits_until_the_game_is_left(visits: Visits, tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [False, True], ids=["left", "asked"])
+def test_an_update_waits_until_the_game_is_left_or_somebody_asks_for_it(
+    visits: Visits, tmp_path: Path, asked: bool
+) -> None:
     write_site(tmp_path / PATH[1:], PAGE)
     host = Host(tmp_path, PATH)
     try:
@@ -274,8 +277,20 @@ def test_an_update_waits_until_the_game_is_left(visits: Visits, tmp_path: Path) 
         assert house_of(page) == old
         before = at.asked()
         context = page.context
-        page.close()
-        again = visits.return_to(context, f"{host.url}/?/t/{table}", url=host.url)
+        newer = page.locator("[data-part=new-version]")
+        expect(newer).to_contain_text(text("site.newer"))
+        beside = visits.return_to(context, f"{host.url}/", url=host.url)
+        newer.get_by_role("button", name=text("version.load")).click()
+        expect(newer).to_contain_text(text("site.newer.others"))  # which would get parts of two versions
+        assert house_of(page) == old
+        beside.close()
+        if asked:
+            newer.get_by_role("button", name=text("version.load")).click()
+            wait_until(page, f"() => document.querySelector('meta[name=house]')?.content !== '{old}'")
+            again = page
+        else:
+            page.close()
+            again = visits.return_to(context, f"{host.url}/?/t/{table}", url=host.url)
         wait_until(again, "() => navigator.serviceWorker.controller !== null")
         assert AtTable(again).asked().seq >= before.seq
         assert house_of(again) != old

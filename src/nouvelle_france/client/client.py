@@ -16,6 +16,7 @@ from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import Answer as Answered
 from nouvelle_france.protocol.rest import (
     Asked,
+    Bring,
     ChangeRules,
     Created,
     CreateTable,
@@ -91,6 +92,10 @@ class Client:
     async def play_on(self, asked: PlayOn) -> Created:
         """Play on from a moment of a game that is over, against bots."""
         return await self._ask(Created, "POST", "/api/tables/play-on", asked)
+
+    async def bring(self, asked: Bring) -> Created:
+        """Bring a game along that was played in a browser."""
+        return await self._ask(Created, "POST", "/api/tables/bring", asked)
 
     async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
         """Public tables."""

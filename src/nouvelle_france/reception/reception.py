@@ -14,6 +14,7 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, Household, Listed
 from nouvelle_france.house.work import apart
 from nouvelle_france.protocol.rest import (
+    Bring,
     ChangeRules,
     CreateTable,
     Join,
@@ -155,6 +156,47 @@ class Reception:
             "invite": invite,
             "tokens": {mine: token},
             "snapshot": await self.house.look(table.id, frozenset((mine,))),
+        }
+
+    async def bring(self, asked: Bring, editions: Editions) -> dict[str, Any]:
+        """A new table with a game that was played in a browser, as :class:`~nouvelle_france.protocol.rest.Created`.
+
+        Who brings it dealt it themselves: it has no proof of its shuffle, and says where it came from. Others' seats
+        are nobody's to bring, so that one that is not over has a single person.
+        """
+        match = await apart(lambda: match_of_record(editions, asked.record.encode()))
+        game, names = match.setup.game, self.house.names
+        people = [seat for seat in match.seats if seat.bot is None]
+        if not match.state.over and len(people) != 1:
+            raise TableError(Code.NOT_OVER, "a game between people moves here only when it is over")
+        tokens: dict[str, str] = {}
+        chairs = []
+        for seat in match.seats:
+            colour = seat.colour or SOLO_SEAT
+            try:
+                SeatAsked(kind="me", name=seat.name)
+            except ValueError as error:
+                raise TableError(Code.BAD_RECORD, "nobody can be called as a seat of this record is") from error
+            if seat.bot is not None:
+                chairs.append(Chair(colour, "bot", seat.name, _bot(seat.bot)))
+            else:
+                tokens[colour] = names.token()
+                chairs.append(Chair(colour, "person", seat.name, token=hashed(tokens[colour])))
+        options = Options(
+            game.mode, game.rules, game.solo, asked.title, coureur=asked.coureur, winter_ties=asked.winter_ties,
+            hints=asked.hints, origin=Origin(None, len(match.history), moved=True),
+        )  # fmt: skip
+        host, invite = names.token(), names.token()
+        made = decisions.create(
+            options, game.edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
+        )
+        table = (await self.house.create(made, *branching.moved_entries(match))).table
+        return {
+            "table": table.id,
+            "host": host,
+            "invite": invite,
+            "tokens": tokens,
+            "snapshot": await self.house.look(table.id, frozenset(tokens)),
         }
 
     def _seats(self, asked: CreateTable, edition: Edition) -> Iterator[tuple[str, SeatAsked]]:

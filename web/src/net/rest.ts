@@ -10,6 +10,7 @@ import type {
   AnalysisAsked,
   AnalysisStatus,
   Answer,
+  Bring,
   Propose,
   ChangeRules,
   Choosable,
@@ -44,6 +45,7 @@ import type {
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
 type Body =
+  | Bring
   | PlayOn
   | AnalysisAsked
   | RetryAsked
@@ -133,6 +135,7 @@ export const rest = {
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
   recordFile: async (table: string) =>
     SERVERLESS ? new Blob([await rest.record(table)]) : (await answer("GET", at(table, "/record"))).blob(),
+  bring: (asked: Bring) => ask<Created>("POST", at("bring"), asked),
   playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
   moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
   analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
@@ -155,6 +158,7 @@ export const rest = {
   // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
   record: (table: string) => ask<string>("GET", at(table, "/record")),
   fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  moving: (table: string) => ask<Bring | null>("GET", at(table, "/moving")),
   kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
   keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
   remove: (table: string) => ask<Ok>("DELETE", at(table)),

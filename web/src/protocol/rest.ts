@@ -99,6 +99,16 @@ export interface PlayOn {
   bot?: string;
 }
 
+/** A game that moves here from a browser without a server: one that is over, or in which one person alone plays. */
+export interface Bring {
+  /** Its record, finished or not, as a text. */
+  record: string;
+  title?: string;
+  coureur?: "first" | "in_order";
+  winter_ties?: "player" | "fixed";
+  hints?: boolean;
+}
+
 /** A new table. */
 export interface CreateTable {
   /** Who makes it. */
@@ -208,6 +218,8 @@ export interface SoloSettingsTold {
 export interface OriginTold {
   table: string | null;
   moment: number;
+  /** It is that very game, moved here: nothing was dealt again. */
+  moved?: boolean;
 }
 
 /** Two games that belong together: which of them this is, the table of the other, and the first's points by seat. */

@@ -227,6 +227,13 @@ export interface Texts {
   "bot.other.line": None;
   "bot.random": None;
   "bot.random.line": None;
+  "bring.button": None;
+  "bring.done": { count: number };
+  "bring.from": None;
+  "bring.left": { count: number };
+  "bring.line": None;
+  "bring.title": None;
+  "bring.told": None;
   "cards.bonus": None;
   "cards.known": { cards: Word };
   "cards.nowhere": None;
@@ -908,6 +915,8 @@ export interface Texts {
   "site.install": None;
   "site.line": None;
   "site.new.lead": None;
+  "site.newer": None;
+  "site.newer.others": None;
   "site.opening": None;
   "site.stronger": { engineer: Word; master: Word };
   "site.take": None;

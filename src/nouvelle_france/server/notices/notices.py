@@ -241,7 +241,7 @@ class Notices:
         """Send one notice, and write down what came of it."""
         until = self._house.clock() + LEASE_MS
         if wait := self._wait(notice):
-            await self._kept.take(notice, self._house.clock() + wait)
+            await self._kept.settle(notice, notice.due_at, self._house.clock() + wait, notice.attempts)
             return
         if not await self._kept.take(notice, until):
             return  # another process has it

@@ -220,9 +220,9 @@ class Noticing:
         """
         return await self._settle(notice, notice.due_at, due_at=until, attempts=notice.attempts + 1)
 
-    async def settle(self, notice: Notice, taken_until: int, again_at: int | None, attempts: int) -> None:
-        """A notice that was taken is done with, or is to be tried again at a time."""
-        await self._settle(notice, taken_until, due_at=again_at, attempts=attempts)
+    async def settle(self, notice: Notice, due_at: int, again_at: int | None, attempts: int) -> None:
+        """A notice that is due at a time by now is done with, or is to be tried again at another."""
+        await self._settle(notice, due_at, due_at=again_at, attempts=attempts)
 
     async def _settle(self, notice: Notice, due_at: int, **values: Any) -> bool:
         mine = (
