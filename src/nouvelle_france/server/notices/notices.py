@@ -188,6 +188,8 @@ class Notices:
                 await self._send_what_is_due()
             except StorageError as error:
                 self._house.notes.warning("notices", error=str(error))
+            except Exception:
+                self._house.notes.exception("failed")  # whatever it was, the next look goes on
             await asyncio.sleep(pause)
 
     async def _look(self, lookout: Lookout) -> None:
@@ -205,7 +207,7 @@ class Notices:
                 seq = table.seq
         except TableError as error:
             if error.code is not Code.UNKNOWN_TABLE:  # it began under other rules, for instance
-                await self._kept.looked(lookout, lookout.seq, now + LATER_MS, [], now)
+                await self._kept.looked(lookout, lookout.last, now + LATER_MS, [], now)
             return
         await self._kept.unsubscribe(lookout.table, ended)
         await self._kept.looked(lookout, seq, look_at, due, now)
@@ -238,7 +240,14 @@ class Notices:
                 task.add_done_callback(lambda _, key=key: self._sending.discard(key))  # type: ignore[misc]  # a default binds it
 
     async def _deliver(self, notice: Notice) -> None:
-        """Send one notice, and write down what came of it."""
+        """Send one notice. What cannot be written down now is tried again when the time it was taken for is over."""
+        try:
+            await self._send(notice)
+        except StorageError as error:
+            self._house.notes.warning("notices", error=str(error))
+
+    async def _send(self, notice: Notice) -> None:
+        """Send it, and write down what came of it."""
         until = self._house.clock() + LEASE_MS
         if wait := self._wait(notice):
             await self._kept.settle(notice, notice.due_at, self._house.clock() + wait, notice.attempts)

@@ -41,11 +41,12 @@ class Webhook(NamedTuple):
 
 
 class Lookout(NamedTuple):
-    """A table to look at: what was known of it when it was last looked at."""
+    """A table to look at: what was known of it when it was last looked at, and its last entry now."""
 
     table: str
     seq: int
     look_at: int | None
+    last: int
 
 
 class Notice(NamedTuple):
@@ -170,7 +171,7 @@ class Noticing:
         """Tables that have changed since they were looked at, or where something may be due by now."""
         it = lookouts.c
         query = (
-            select(it.table_id, it.seq, it.look_at)
+            select(it.table_id, it.seq, it.look_at, tables.c.seq)
             .join(tables, tables.c.id == it.table_id)
             .where(or_(it.seq < tables.c.seq, it.look_at <= now))
             .order_by(it.table_id)
@@ -203,12 +204,12 @@ class Noticing:
     # -- sending -----------------------------------------------------------------------------------------------------
 
     async def due(self, now: int, limit: int) -> list[Notice]:
-        """What is to be sent by now, the first first."""
+        """What is to be sent by now; first what was never tried: those who do not answer keep nobody waiting."""
         it = notices.c
         query = (
             select(it.table_id, it.seat, it.target, it.wait, it.due_at, it.attempts)
             .where(it.due_at <= now)
-            .order_by(it.due_at, it.table_id, it.seat, it.target)
+            .order_by(it.attempts, it.due_at, it.table_id, it.seat, it.target)
             .limit(limit)
         )
         return await self._read(lambda connection: [Notice(*row) for row in connection.execute(query)])
