@@ -18,15 +18,18 @@ from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.house.house import now_ms
 from nouvelle_france.protocol.notices import NoticesOffered, Subscribed, WebhookTold
 from nouvelle_france.protocol.rest import Join, TakeOver
+from nouvelle_france.server.erasing import erase_person, erase_table
 from nouvelle_france.server.limits import Rate
 from nouvelle_france.server.notices import pushing
 from nouvelle_france.server.notices.notices import BROWSERS, target_of
 from nouvelle_france.server.settings import Settings
+from nouvelle_france.server.storage import backup
 from nouvelle_france.tables.errors import Code
 from tests.server.databases import PostgresServer
 from tests.server.gathering import ME, OPEN, Gathering, Guest, Visit, awaited, play_until, visiting
 from tests.server.receiving import WAIT_S, Browser, Received, Receiver, claims_of, receiving
 from tests.server.running import SLOW, running_server, serving_here
+from tests.server.storage.making import opened
 
 DELAY = 60
 RETRIES = (10.0, 100.0)
@@ -356,6 +359,30 @@ async def test_a_subscription_ends_with_the_seat(
         over = await site.call("PUT", f"/seats/{mine}/push", there.tokens[mine], Browser(receiver.url()).asked())
         assert (over.status_code, over.json()["code"]) == (409, Code.NOT_PLAYING)
         assert receiver.arrived.empty()
+
+
+@awaited
+async def test_addresses_and_keys_are_in_no_backup_and_go_with_a_person_who_is_erased(
+    database_url: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_a_table(database_url, receiver, monkeypatch) as site:
+        mine, theirs = site.there.seats
+        for seat in (mine, theirs):
+            await site.subscribe(seat, f"/of-{seat}")
+        await site.hook("/secret")
+        lines: list[bytes] = []
+        assert (await asyncio.to_thread(backup, database_url, lines.append))["tables"] == 1
+        for word in (b"PRIVATE KEY", b"/of-", b"/secret", receiver.host.encode()):
+            assert word not in b"".join(lines)
+        (name,) = [it.name for it in site.guests[0].shown.seats if it.seat == theirs]
+        assert await erase_person(database_url, name)
+        assert await site.subscribed(theirs) == []
+        assert len(await site.subscribed(mine)) == 1
+        # And all goes with the table.
+        assert await erase_table(database_url, site.there.table)
+        async with opened(database_url) as (storage,):
+            assert await storage.noticing.subscriptions(site.there.table) == []
+            assert await storage.noticing.webhook(site.there.table) is None
 
 
 @awaited

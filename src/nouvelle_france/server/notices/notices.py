@@ -98,7 +98,7 @@ class Notices:
     async def start(self) -> None:
         """Begin to look out for turns: also for what was due when the last process ended."""
         if pushing.is_installed():
-            contact = self._settings.public_url
+            contact = self._settings.public_url if self._settings.public_url.startswith("https:") else ""
             self._identity = pushing.Identity(await self._kept.key(pushing.KEY, pushing.make_key), contact)
         self._house.work.spawn(self._go_on())
 
