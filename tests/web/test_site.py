@@ -18,7 +18,7 @@ from nouvelle_france.browser.site import write_site
 from nouvelle_france.record import Record
 from nouvelle_france.server.page import PAGE
 from tests.kinds import EDITION
-from tests.server.running import COMMAND
+from tests.server.running import COMMAND, ServerProcess
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import Visits, wait_until
 from tests.web.conftest import KEPT
@@ -231,7 +231,9 @@ def test_two_tabs_play_at_one_table(visits: Visits) -> None:
 
 @pytest.mark.large
 @pytest.mark.timeout(600)
-def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Path) -> None:
+def test_games_move_to_another_browser_and_to_a_server(
+    visits: Visits, host: Host, tmp_path: Path, server: ServerProcess
+) -> None:
     page = visits.visit("/", preferences=FLAT)
     at = play_now(page)
     Manner(next_best).play(at, until=lambda at: at.did["place"] >= 1)
@@ -252,6 +254,19 @@ def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Pat
     wrong.write_text(json.dumps({"format": "another"}), "utf-8")
     other.locator("[data-part=inside] input[type=file]").set_input_files(wrong)
     expect(other.locator("[data-part=inside]")).to_contain_text(text("error.bad_games"))
+    # At a server the same file is taken in, as it was where it left.
+    third = visits.visit("/", preferences=FLAT, url=server.url)
+    bring = third.locator("[data-part=bring]")
+    bring.locator("summary").click()
+    bring.locator("input[type=file]").set_input_files(games)
+    expect(bring.get_by_role("status")).to_contain_text("1 game is here now.")
+    third.get_by_role("button", name=re.compile(re.escape(text("home.lobby.return")))).first.click()
+    at = AtTable(third)
+    assert at.asked().phase == before.phase
+    third.get_by_role("button", name=text("table.links"), exact=True).click()
+    expect(third.locator("[data-part=no-proof]")).to_have_text(text("bring.from"))
+    third.keyboard.press("Escape")
+    Manner(next_best).play(at, until=lambda at: at.did["place"] >= 1)
 
 
 @pytest.mark.large
