@@ -90,6 +90,7 @@ def save(page: Page, press: Callable[[], None], folder: Path) -> Path:
     return path
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_a_solo_game_with_challenges_its_record_and_its_replay_without_a_network(
     visits: Visits, host: Host, tmp_path: Path
@@ -160,6 +161,7 @@ def test_a_hot_seat_game_without_a_network(visits: Visits, host: Host, covers: i
     expect(page.get_by_role("list", name=text("players.title"))).to_contain_text("Barbe")
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_a_lesson_and_the_rulebook_without_a_network(visits: Visits, host: Host) -> None:
     page = visits.visit("/", preferences=FLAT)
