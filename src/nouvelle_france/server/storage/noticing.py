@@ -225,11 +225,11 @@ class Noticing:
         """A notice that is due at a time by now is done with, or is to be tried again at another."""
         await self._settle(notice, due_at, due_at=again_at, attempts=attempts)
 
-    async def _settle(self, notice: Notice, due_at: int, **values: Any) -> bool:
+    async def _settle(self, notice: Notice, until_now: int, **values: Any) -> bool:
         mine = (
             _at(notice.table, notice.seat, notice.target),
             notices.c.wait == notice.wait,
-            notices.c.due_at == due_at,
+            notices.c.due_at == until_now,
         )
         statement = update(notices).where(*mine).values(**values)
         return await self._write(lambda connection: connection.execute(statement).rowcount) > 0
