@@ -123,7 +123,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <SitDown key={mine.length} other live={live} state={state} invite={invite} />
               </details>
             )}
-            <TurnNotices snapshot={snapshot} />
+            <div className={formStyles.form}>
+              <TurnNotices snapshot={snapshot} />
+            </div>
           </section>
           {snapshot.options.begins === null && !duplicate ? (
             <Shuffle live={live} state={state} tokens={tokens} />

@@ -115,39 +115,41 @@ function Channel({ table, host, offered }: { table: string; host: string; offere
     setUrl("");
   };
   return (
-    <section data-part="channel" className={formStyles.form}>
+    <section data-part="channel">
       <h3>{t("turn.hook")}</h3>
-      <Line
-        label={t("turn.hook.address")}
-        line={t("turn.hook.line", { hosts: offered.webhook_hosts.join(", ") })}
-        value={url}
-        most={2048}
-        placeholder="https://"
-        onChange={setUrl}
-      />
-      <div className={formStyles.buttons}>
-        <button
-          type="button"
-          className="button"
-          data-do="save-hook"
-          disabled={busy || url === "" || url === kept}
-          onClick={() => void attempt(save)}
-        >
-          {t("turn.hook.save")}
-        </button>
-        {kept !== null && (
+      <div className={formStyles.form}>
+        <Line
+          label={t("turn.hook.address")}
+          line={t("turn.hook.line", { hosts: offered.webhook_hosts.join(", ") })}
+          value={url}
+          most={2048}
+          placeholder="https://"
+          onChange={setUrl}
+        />
+        <div className={formStyles.buttons}>
           <button
             type="button"
             className="button"
-            data-do="remove-hook"
-            disabled={busy}
-            onClick={() => void attempt(remove)}
+            data-do="save-hook"
+            disabled={busy || url === "" || url === kept}
+            onClick={() => void attempt(save)}
           >
-            {t("turn.hook.remove")}
+            {t("turn.hook.save")}
           </button>
-        )}
+          {kept !== null && (
+            <button
+              type="button"
+              className="button"
+              data-do="remove-hook"
+              disabled={busy}
+              onClick={() => void attempt(remove)}
+            >
+              {t("turn.hook.remove")}
+            </button>
+          )}
+        </div>
+        <p role="status">{kept !== null && t("turn.hook.kept")}</p>
       </div>
-      <p role="status">{kept !== null && t("turn.hook.kept")}</p>
       <Problem code={code} />
     </section>
   );
