@@ -256,13 +256,13 @@ class Notices:
             return  # another process has it
         kind = "webhook" if notice.target == HOOK else "push"
         outcome = await self._attempt(notice)
-        self._metrics.notices.labels(kind, outcome.how).inc()
-        say = self._house.notes.warning if outcome.how in ("given_up", "refused") else self._house.notes.info
-        say("notice", table=notice.table, seat=notice.seat, to=kind, how=outcome.how, attempt=notice.attempts + 1)
         again = None if outcome.again_ms is None else self._house.clock() + outcome.again_ms
         if outcome.how in ("gone", "refused") and kind == "push":
             await self._kept.unsubscribe(notice.table, [(holder_of(notice.seat), notice.target)])
         await self._kept.settle(notice, until, again, notice.attempts + 1)
+        self._metrics.notices.labels(kind, outcome.how).inc()
+        say = self._house.notes.warning if outcome.how in ("given_up", "refused") else self._house.notes.info
+        say("notice", table=notice.table, seat=notice.seat, to=kind, how=outcome.how, attempt=notice.attempts + 1)
 
     def _wait(self, notice: Notice) -> int:
         """For how many milliseconds a notice has to wait because too many were sent."""
