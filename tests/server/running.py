@@ -128,7 +128,7 @@ def watched(url: str, table: str) -> Iterator[None]:
 
 @contextmanager
 def serving_here(settings: Settings, build: Build | None = None) -> Iterator[str]:
-    """A server with settings, or a clock, that no option sets, in a thread of this process; its address."""
+    """A server with settings, a clock or a household that no option sets, in a thread of this process; its address."""
     listening = listen("127.0.0.1", 0)
     server = uvicorn.Server(config_of(create_app(settings, build)))
     thread = Thread(target=server.run, args=([listening],))

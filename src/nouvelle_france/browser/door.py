@@ -158,6 +158,8 @@ class Door:
                 return await self._reception.play_on(PlayOn.model_validate_json(body), self._house.editions)
             case "GET", "tables", table, "kept":
                 return await self._kept(table)
+            case "GET", "tables", table, "moving":
+                return await self._moving(table)
             case "PUT", "tables", table, "kept":
                 return await self._keep(table, orjson.loads(body))
             case "DELETE", "tables", table:
@@ -224,6 +226,24 @@ class Door:
         rows = [{"seq": it.seq, "at": it.at, "kind": it.kind, "data": it.data} for it in log]
         text = await self._house.storage.edition(log[0].data["edition"])
         return {"format": KEPT, "table": id, "edition": text, "entries": rows}
+
+    async def _moving(self, id: str) -> dict[str, Any] | None:
+        """A game as a server takes it in (:class:`~nouvelle_france.protocol.rest.Bring`); None where it does not.
+
+        That is one that has not begun, or in which other people still have a say.
+        """
+        async with self._house.up_to_date(await self._house.live(id)) as table:
+            people = [chair for chair in table.chairs.values() if chair.kind == "person"]
+            if table.match is None or not (table.playing.state.over or len(people) == 1):
+                return None
+            options = table.options
+            return {
+                "record": table.playing.record().to_json(),
+                "title": options.title,
+                "coureur": options.coureur,
+                "winter_ties": options.winter_ties,
+                "hints": options.hints,
+            }
 
     async def _keep(self, id: str, kept: Any) -> dict[str, Any]:
         """Take a table in that was kept elsewhere. It is played through first: what breaks a rule stays outside."""

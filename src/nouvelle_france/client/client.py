@@ -17,6 +17,7 @@ from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import Answer as Answered
 from nouvelle_france.protocol.rest import (
     Asked,
+    Bring,
     ChangeRules,
     Created,
     CreateTable,
@@ -105,6 +106,10 @@ class Client:
     async def begin_day(self, date: str, asked: BeginDay, token: str | None = None) -> Created:
         """Play the game of a day; with the token of an earlier one, as the same person."""
         return await self._ask(Created, "POST", f"/api/days/{date}", asked, token)
+
+    async def bring(self, asked: Bring) -> Created:
+        """Bring a game along that was played in a browser."""
+        return await self._ask(Created, "POST", "/api/tables/bring", asked)
 
     async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
         """Public tables."""

@@ -92,6 +92,16 @@ class PlayOn(Asked):
         return self
 
 
+class Bring(Asked):
+    """A game that moves here from a browser without a server: one that is over, or in which one person alone plays."""
+
+    record: str = Field(description="Its record, finished or not, as a text.")
+    title: Title = ""
+    coureur: Literal["first", "in_order"] = "first"
+    winter_ties: Literal["player", "fixed"] = "fixed"
+    hints: bool = True
+
+
 class CreateTable(Asked):
     """A new table."""
 
@@ -220,6 +230,7 @@ class OriginTold(Told):
 
     table: str | None
     moment: int
+    moved: bool = Field(default=False, description="It is that very game, moved here: nothing was dealt again.")
 
 
 class SeriesTold(Told):

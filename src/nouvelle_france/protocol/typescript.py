@@ -23,10 +23,23 @@ from typing import Any, Literal, TypeGuard
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import TypeAliasType
 
-from nouvelle_france.protocol import analysis, book, days, edition, events, game, lessons, news, rest, socket, timeline
+from nouvelle_france.protocol import (
+    analysis,
+    book,
+    days,
+    edition,
+    events,
+    game,
+    lessons,
+    news,
+    notices,
+    rest,
+    socket,
+    timeline,
+)
 from nouvelle_france.protocol.rest import Asked
 
-MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, days)
+MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, days, notices)
 """Each becomes a file."""
 
 HEAD = "// Written by `make types` from the models in src/nouvelle_france/protocol/{module}.py. Do not edit.\n"

@@ -21,6 +21,7 @@ PAGE = Path(__file__).with_name("page")
 MEDIA_TYPES = MimeTypes()
 """Python's own: what Windows has in its registry may call scripts plain text, which a browser then does not run."""
 MEDIA_TYPES.add_type("font/woff2", ".woff2")  # not every Python knows it
+MEDIA_TYPES.add_type("application/manifest+json", ".webmanifest")
 
 NOT_BUILT = """The Nouvelle-France server is running, but its page was not built: run `make page` in a checkout.
 Programs talk to it at /api; /api/openapi.json describes how.

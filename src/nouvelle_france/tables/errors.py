@@ -23,6 +23,7 @@ class Code(StrEnum):
     BAD_INVITE = "bad_invite"
     BAD_OPTIONS = "bad_options"
     BAD_RECORD = "bad_record"
+    BAD_ADDRESS = "bad_address"
     NOT_OPEN = "not_open"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"

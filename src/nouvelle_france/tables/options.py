@@ -34,6 +34,8 @@ class Origin:
     table: str | None
     """Its table, if it has one on this server; a record that was brought along has none."""
     moment: int
+    moved: bool = False
+    """Whether it is that very game, moved here from a browser: nothing was dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ class Options:
     begins: str | None = None
     """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
     origin: Origin | None = None
-    """The game this one goes on from: what was unseen then was dealt again, and there is no proof of it."""
+    """The game this one goes on from: what was unseen then was dealt again, unless it was moved here whole; there is no
+    proof of it either way."""
     series: Series | None = None
     """The two games this is one of."""
     day: DayGame | None = None

@@ -13,6 +13,7 @@ import type {
   BeginDay,
   DaysTold,
   DayStandings,
+  Bring,
   Propose,
   ChangeRules,
   Choosable,
@@ -25,9 +26,11 @@ import type {
   Invitation,
   Join,
   Lobby,
+  NoticesOffered,
   Ok,
   PlayOn,
   Problem,
+  PushAsked,
   Rematch,
   RetryAsked,
   RetryTold,
@@ -35,14 +38,18 @@ import type {
   Seated,
   Snapshot,
   Start,
+  Subscribed,
   TakeOver,
   TimelineTold,
+  WebhookAsked,
+  WebhookTold,
 } from "../protocol";
 
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
 type Body =
   | BeginDay
+  | Bring
   | PlayOn
   | AnalysisAsked
   | RetryAsked
@@ -55,6 +62,8 @@ type Body =
   | TakeOver
   | Start
   | SeatBot
+  | PushAsked
+  | WebhookAsked
   | KeptTable;
 
 export { Refusal };
@@ -133,6 +142,7 @@ export const rest = {
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
   recordFile: async (table: string) =>
     SERVERLESS ? new Blob([await rest.record(table)]) : (await answer("GET", at(table, "/record"))).blob(),
+  bring: (asked: Bring) => ask<Created>("POST", at("bring"), asked),
   playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
   moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
   analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
@@ -141,9 +151,21 @@ export const rest = {
   /** A building of a record as a file for a 3D printer. */
   solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
     (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
+  notices: () => ask<NoticesOffered>("GET", "/api/notices"),
+  pushed: (table: string, seat: string, token: string) =>
+    ask<Subscribed>("GET", at(table, `/seats/${seat}/push`), undefined, token),
+  push: (table: string, seat: string, token: string, asked: PushAsked) =>
+    ask<null>("PUT", at(table, `/seats/${seat}/push`), asked, token),
+  pushNoLonger: (table: string, seat: string, token: string, id: string) =>
+    ask<null>("DELETE", at(table, `/seats/${seat}/push/${id}`), undefined, token),
+  webhook: (table: string, token: string) => ask<WebhookTold>("GET", at(table, "/webhook"), undefined, token),
+  setWebhook: (table: string, token: string, asked: WebhookAsked) =>
+    ask<null>("PUT", at(table, "/webhook"), asked, token),
+  removeWebhook: (table: string, token: string) => ask<null>("DELETE", at(table, "/webhook"), undefined, token),
   // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
   record: (table: string) => ask<string>("GET", at(table, "/record")),
   fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  moving: (table: string) => ask<Bring | null>("GET", at(table, "/moving")),
   kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
   keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
   remove: (table: string) => ask<Ok>("DELETE", at(table)),

@@ -19,6 +19,7 @@ export type Code =
   | "bad_invite"
   | "bad_options"
   | "bad_record"
+  | "bad_address"
   | "not_open"
   | "seat_taken"
   | "seats_open"
@@ -97,6 +98,16 @@ export interface PlayOn {
   seat?: string | null;
   /** Who plays the others. */
   bot?: string;
+}
+
+/** A game that moves here from a browser without a server: one that is over, or in which one person alone plays. */
+export interface Bring {
+  /** Its record, finished or not, as a text. */
+  record: string;
+  title?: string;
+  coureur?: "first" | "in_order";
+  winter_ties?: "player" | "fixed";
+  hints?: boolean;
 }
 
 /** A new table. */
@@ -208,6 +219,8 @@ export interface SoloSettingsTold {
 export interface OriginTold {
   table: string | null;
   moment: number;
+  /** It is that very game, moved here: nothing was dealt again. */
+  moved?: boolean;
 }
 
 /** Two games that belong together: which of them this is, the table of the other, and the first's points by seat. */

@@ -5,6 +5,7 @@ import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
+import { BringGames } from "./BringGames";
 import { ChooseEdition } from "./ChooseEdition";
 import { FirstGame } from "./FirstGame";
 import { Art } from "../../kit/Art";
@@ -102,7 +103,10 @@ export function Home() {
               <Inside />
             </Suspense>
           ) : (
-            <Lobby />
+            <>
+              <Lobby />
+              <BringGames />
+            </>
           )}
           {!newcomer && <FirstGame bots={bots} />}
           <Primer />

@@ -18,6 +18,7 @@ import { SeatMark } from "../../board/icons/SeatMark";
 import { Proposing } from "./Agreements";
 import { DuplicateLink, isSealed, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
+import { TurnNotices } from "./turn/TurnNotices";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
 
@@ -57,6 +58,7 @@ export function Links({ live, state, onDone }: { live: LiveTable; state: TableSt
             offered={!SERVERLESS && !snapshot.options.day}
           />
         ))}
+      <TurnNotices snapshot={snapshot} />
       <Proposing snapshot={snapshot} onDone={onDone} />
       {playing && token && absent.length > 0 && (
         <section>
