@@ -27,7 +27,18 @@ from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import analyses, days, docs, keepsakes, notices, seats, server, socket, tables, timelines
+from nouvelle_france.server.routes import (
+    analyses,
+    days,
+    docs,
+    keepsakes,
+    notices,
+    seats,
+    server,
+    socket,
+    tables,
+    timelines,
+)
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
