@@ -590,18 +590,18 @@ AT_TABLES = {"id_reused", "invalid_move", "not_your_turn", "present", "stale", "
 
 
 @pytest.mark.parametrize(
-    ("kinds", "wishes", "viewers", "entries"),
+    ("kinds", "wishes", "seed", "viewers", "entries"),
     [
         pytest.param(
-            (TWO, FOUR, ONE_CARD, HOT_SEAT), 60, (WATCHER, *PEOPLE), {"taken_back", "handed_over"}, id="people"
+            (TWO, FOUR, ONE_CARD, HOT_SEAT), 60, 1, (WATCHER, *PEOPLE), {"taken_back", "handed_over"}, id="people"
         ),
-        pytest.param((WITH_BOT, SOLO), 70, (WATCHER, *PEOPLE[1:3]), {"left", "returned", "timed_out"}, id="bots"),
+        pytest.param((WITH_BOT, SOLO), 70, 2, (WATCHER, *PEOPLE[1:3]), {"left", "returned", "timed_out"}, id="bots"),
     ],
 )
 def test_a_viewer_is_told_the_same_whatever_is_hidden_from_it(
-    tmp_path: Path, kinds: Sequence[Kind], wishes: int, viewers: Sequence[str], entries: set[str]
+    tmp_path: Path, kinds: Sequence[Kind], wishes: int, seed: int, viewers: Sequence[str], entries: set[str]
 ) -> None:
-    past = asyncio.run(compare(tmp_path, kinds, wishes, 1, viewers))
+    past = asyncio.run(compare(tmp_path, kinds, wishes, seed, viewers))
     no_secret_in(past)
     spectators_know_nothing(past.world.said[WATCHER])
     assert len(past.exported) == len(kinds)
@@ -669,7 +669,7 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 
 
 def _small(folder: Path, viewers: Sequence[str] = (WATCHER,)) -> None:
-    past = asyncio.run(compare(folder, (TWO,), 15, 2, viewers))
+    past = asyncio.run(compare(folder, (TWO,), 15, 3, viewers))
     no_secret_in(past)
     spectators_know_nothing(past.world.said[WATCHER])
 
