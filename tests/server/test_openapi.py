@@ -355,7 +355,7 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
     free += [
         ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
     ]
-    free += [("get", "/api/days"), ("get", "/api/days/{date}")]
+    free += [("get", "/api/days"), ("get", "/api/days/{date}"), ("get", "/api/notices"), ("post", "/api/tables/bring")]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
     free += [("post", "/api/enter"), ("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
     free += [("post", f"/api/tables/{{table}}/analysis{what}") for what in ("", "/retry")]

@@ -8,13 +8,19 @@ import { speakAside, t, useLanguage } from "./words/words";
 
 const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
-const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
+const loadRules = async () => {
+  const [page] = await Promise.all([import("./pages/rules/RulesPage"), speakAside()]);
+  return { default: page.RulesPage };
+};
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
 const loadReplay = async () => {
   const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAside()]);
   return { default: page.ReplayPage };
 };
-const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
+const loadEditions = async () => {
+  const [page] = await Promise.all([import("./pages/editions/EditionsPage"), speakAside()]);
+  return { default: page.EditionsPage };
+};
 const loadDays = async () => {
   const [page] = await Promise.all([import("./pages/days/DaysPage"), speakAside()]);
   return { default: page.DaysPage };

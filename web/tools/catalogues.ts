@@ -13,8 +13,23 @@ type Catalogue = Record<string, string>;
 const path = (language: string) => fileURLToPath(new URL(`../src/words/${language}.json`, import.meta.url));
 const catalogue = (language: string) => JSON.parse(readFileSync(path(language), "utf-8")) as Catalogue;
 
-/** What only replays, the coach, days, stories and those who ask to be told of their turns say: no table and no front page waits for these. */
-const ASIDE = /^(analysis|keep|story)\.|^turn\.(?!title)|^coach\.(?!again|setting)|^day\.(?!home|log|title)/;
+/** What is only said where a script of its own asks for it (`speakAside`): no table and no front page waits for these. */
+const ASIDE = new RegExp(
+  [
+    /^(analysis|keep|story)\./,
+    /^book\.(?!read|rule$|title)/,
+    /^coach\.(?!again|setting)/,
+    /^day\.(?!home|log|title)/,
+    /^editions\.(?!box|choose|look|this)/,
+    /^help\.(allies_once|allies_stage|bonus|bonus_solo|colours|complete|keys|linked|mouse|named|solo|stand|touch)$/,
+    /^moving\.(?!button)/,
+    /^replay\.(?!chart|decided|watch)/,
+    /^turn\.(?!title)/,
+    /^waiting\.(?!home|host$|sit|takeOver)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 /** `virtual:texts/en` is what en.json says, each text a function of its parameters; `virtual:texts/en+aside` the rest of it. */
 export function catalogues(): Plugin {

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
-import { t, useLanguage } from "../../words/words";
+import { speakAside, t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
 import { BringGames } from "./BringGames";
 import { ChooseEdition } from "./ChooseEdition";
@@ -30,7 +30,10 @@ import frontStyles from "../../kit/front.module.css";
 import styles from "./Home.module.css";
 
 // Only whoever comes from another device needs it.
-const TakeSeats = lazy(() => import("./Moving").then((module) => ({ default: module.TakeSeats })));
+const TakeSeats = lazy(async () => {
+  const [module] = await Promise.all([import("./Moving"), speakAside()]);
+  return { default: module.TakeSeats };
+});
 const Inside = lazy(() => import("./Inside").then((panel) => ({ default: panel.Inside })));
 
 export function Home() {

@@ -7,7 +7,7 @@ import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
 import { Dialog } from "../../kit/Dialog";
 import { go } from "../route";
-import { t } from "../../words/words";
+import { speakAside, t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
 import { ago } from "./ago";
 import { chairName, tableName } from "../../words/people";
@@ -16,7 +16,10 @@ import formStyles from "../../kit/form.module.css";
 import tablesStyles from "./tables.module.css";
 
 // With what draws a QR code, for whoever asks for it.
-const MoveSeats = lazy(() => import("./Moving").then((module) => ({ default: module.MoveSeats })));
+const MoveSeats = lazy(async () => {
+  const [module] = await Promise.all([import("./Moving"), speakAside()]);
+  return { default: module.MoveSeats };
+});
 
 /** As many are asked about and shown at first. */
 const FEW = 4;

@@ -6,13 +6,16 @@ import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
 import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
-import { t, tAny, useLanguage } from "../../words/words";
+import { speakAside, t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
 import type { TableState } from "./state";
 import styles from "./TablePage.module.css";
 
 // Whoever comes to a game that is being played needs nothing of what was before it.
-const Waiting = lazy(() => import("./Waiting").then((module) => ({ default: module.Waiting })));
+const Waiting = lazy(async () => {
+  const [module] = await Promise.all([import("./Waiting"), speakAside()]);
+  return { default: module.Waiting };
+});
 
 export function TablePage({ id }: { id: string }) {
   useLanguage();

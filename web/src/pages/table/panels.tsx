@@ -8,7 +8,7 @@ import type { Legal } from "../../model/placing";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
-import { t } from "../../words/words";
+import { speakAside, t } from "../../words/words";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
@@ -22,7 +22,10 @@ import resultStyles from "./Result.module.css";
 // Only whoever opens them needs them.
 const EndedWords = lazy(() => import("./Agreements").then((module) => ({ default: module.EndedWords })));
 const Afterwards = lazy(() => import("./Afterwards").then((module) => ({ default: module.Afterwards })));
-const Help = lazy(() => import("./Help").then((module) => ({ default: module.Help })));
+const Help = lazy(async () => {
+  const [module] = await Promise.all([import("./Help"), speakAside()]);
+  return { default: module.Help };
+});
 const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
 const Placements = lazy(() => import("../../hand/Placements").then((module) => ({ default: module.Placements })));
 const Result = lazy(() => import("./Result").then((module) => ({ default: module.Result })));
