@@ -177,6 +177,7 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "format": "3mf",
         "moment": 3,
         "target": "0" * 64,
+        "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
     wanted = [parameter.name for parameter in operation.path_parameters]
     for token in scene.tokens:

@@ -37,8 +37,8 @@ STEP, LONG = 1_000, 700_000
 """Milliseconds that pass with every step, and with a long wait."""
 
 QUIET_S = 60
-FOR_EVER = 3
-"""The tasks of a house that never end: its sweep, its pruning and the turning of its days."""
+FOR_EVER = 4
+"""The tasks of a house that never end: its sweep, its pruning, the turning of its days and the lookout for turns."""
 
 
 class Step(NamedTuple):
