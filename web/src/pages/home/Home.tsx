@@ -95,8 +95,9 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
-          <Today />
+          {!newcomer && <Today />}
           <Learn />
+          {newcomer && <Today />}
           <KeptTables />
           {SERVERLESS ? (
             <Suspense>
