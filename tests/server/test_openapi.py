@@ -177,7 +177,6 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "site": "mill",
         "format": "3mf",
         "moment": 3,
-        "date": time.strftime("%Y-%m-%d", time.gmtime()),
         "target": "0" * 64,
         "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
@@ -356,7 +355,7 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
     free += [
         ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
     ]
-    free += [("get", "/api/days"), ("get", "/api/days/{date}")]
+    free += [("get", "/api/days"), ("get", "/api/days/{date}"), ("get", "/api/notices"), ("post", "/api/tables/bring")]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
     free += [("post", "/api/enter"), ("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
     free += [("post", f"/api/tables/{{table}}/analysis{what}") for what in ("", "/retry")]
