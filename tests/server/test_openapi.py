@@ -177,8 +177,8 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "site": "mill",
         "format": "3mf",
         "moment": 3,
-        "date": time.strftime("%Y-%m-%d", time.gmtime()),
         "target": "0" * 64,
+        "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
     wanted = [parameter.name for parameter in operation.path_parameters]
     for token in scene.tokens:
