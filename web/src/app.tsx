@@ -10,6 +10,10 @@ const loadHome = () => import("./pages/home/Home").then((page) => ({ default: pa
 const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
 const loadRules = () => import("./pages/rules/RulesPage").then((page) => ({ default: page.RulesPage }));
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
+const loadPuzzles = async () => {
+  const [page] = await Promise.all([import("./pages/puzzles/PuzzlesPage"), speakAside()]);
+  return { default: page.PuzzlesPage };
+};
 const loadReplay = async () => {
   const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAside()]);
   return { default: page.ReplayPage };
@@ -20,14 +24,16 @@ const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
 const RulesPage = lazy(loadRules);
 const LearnPage = lazy(loadLearn);
+const PuzzlesPage = lazy(loadPuzzles);
 const EditionsPage = lazy(loadEditions);
 const ReplayPage = lazy(loadReplay);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn, edition, replay } = currentRoute();
+  const { table, rules, learn, puzzle, edition, replay } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
+  if (puzzle !== null) return loadPuzzles();
   if (edition !== null) return loadEditions();
   if (replay !== null) return loadReplay();
   return rules ? loadRules() : loadHome();
@@ -36,15 +42,16 @@ export function loadPage(): Promise<unknown> {
 export function App() {
   const language = useLanguage();
   const locked = useLocked();
-  const { table, rules, learn, edition, replay } = useRoute();
+  const { table, rules, learn, puzzle, edition, replay } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    if (!table && !rules && learn === null && edition === null && replay === null) document.title = t("title");
-  }, [language, table, rules, learn, edition, replay]);
+    const home = !table && !rules && [learn, puzzle, edition, replay].every((asked) => asked === null);
+    if (home) document.title = t("title");
+  }, [language, table, rules, learn, puzzle, edition, replay]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
     <Otherwise
-      key={table ?? learn ?? edition ?? replay ?? String(rules)}
+      key={table ?? learn ?? puzzle ?? edition ?? replay ?? String(rules)}
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
@@ -54,6 +61,8 @@ export function App() {
           <TablePage key={table} id={table} />
         ) : learn !== null ? (
           <LearnPage lesson={learn} />
+        ) : puzzle !== null ? (
+          <PuzzlesPage puzzle={puzzle} />
         ) : replay !== null ? (
           <ReplayPage key={replay} table={replay} />
         ) : edition !== null ? (

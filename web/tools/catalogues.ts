@@ -13,8 +13,8 @@ type Catalogue = Record<string, string>;
 const path = (language: string) => fileURLToPath(new URL(`../src/words/${language}.json`, import.meta.url));
 const catalogue = (language: string) => JSON.parse(readFileSync(path(language), "utf-8")) as Catalogue;
 
-/** What only replays and the coach say: no table and no front page waits for these. */
-const ASIDE = /^(analysis|keep)\.|^coach\.(?!again|setting)/;
+/** What only replays, puzzles and the coach say: no table and no front page waits for these. */
+const ASIDE = /^(analysis|keep)\.|^coach\.(?!again|setting)|^puzzle\.(?!home)/;
 
 /** `virtual:texts/en` is what en.json says, each text a function of its parameters; `virtual:texts/en+aside` the rest of it. */
 export function catalogues(): Plugin {

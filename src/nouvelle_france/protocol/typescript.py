@@ -23,10 +23,22 @@ from typing import Any, Literal, TypeGuard
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import TypeAliasType
 
-from nouvelle_france.protocol import analysis, book, edition, events, game, lessons, news, rest, socket, timeline
+from nouvelle_france.protocol import (
+    analysis,
+    book,
+    edition,
+    events,
+    game,
+    lessons,
+    news,
+    puzzles,
+    rest,
+    socket,
+    timeline,
+)
 from nouvelle_france.protocol.rest import Asked
 
-MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis)
+MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, puzzles)
 """Each becomes a file."""
 
 HEAD = "// Written by `make types` from the models in src/nouvelle_france/protocol/{module}.py. Do not edit.\n"

@@ -69,7 +69,7 @@ def placed(index: bytes, root: str) -> bytes:
 
 
 def add_page(app: FastAPI, root: str = "") -> None:
-    """Serve the page at the root, at every table's link, at those of rulebook, lessons, editions and replays."""
+    """Serve the page at the root, at every table's link, those of rulebook, lessons, puzzles, editions and replays."""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -78,6 +78,8 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/puzzles", include_in_schema=False)
+    @app.get("/puzzles/{puzzle}", include_in_schema=False)
     @app.get("/replay", include_in_schema=False)
     @app.get("/replay/{table}", include_in_schema=False)
     @app.get("/editions", include_in_schema=False)

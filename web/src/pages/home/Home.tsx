@@ -20,6 +20,7 @@ import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
 import { PlayNow } from "./PlayNow";
+import { ToPuzzles } from "./ToPuzzles";
 import { useRoute } from "../route";
 import { Credits } from "../Credits";
 import { Primer } from "../Primer";
@@ -94,6 +95,7 @@ export function Home() {
         </section>
         <div className={frontStyles.side}>
           <Learn />
+          <ToPuzzles />
           <KeptTables />
           {SERVERLESS ? (
             <Suspense>
