@@ -56,7 +56,7 @@ test-elsewhere: .venv/dev.stamp compiled  ## the tests of all that works on Wind
 test-lowest: .venv/dev.stamp  ## the tests with the oldest versions of everything that pyproject.toml allows
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-lowest
-	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra bots --extra plots --extra postgres pyproject.toml -o .venv-lowest/lowest.txt
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra bots --extra plots --extra postgres --extra push pyproject.toml -o .venv-lowest/lowest.txt
 	$(BIN)/uv pip install --quiet --python .venv-lowest/bin/python --editable . --group test -r .venv-lowest/lowest.txt
 	.venv-lowest/bin/python -m tests.core
 	CI=1 .venv-lowest/bin/pytest -n $(JOBS) --dist worksteal -m "not large" tests --ignore tests/web --ignore tests/envs --ignore tests/install --ignore tests/pool/test_cluster.py
@@ -110,7 +110,7 @@ sizes: dist  ## how large each kind of install is (figures are kept in docs/inst
 lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	  --custom-compile-command "make lock" pyproject.toml --extra bots --group build -o requirements/app.txt
+	  --custom-compile-command "make lock" pyproject.toml --extra bots --extra push --group build -o requirements/app.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	  --custom-compile-command "make lock" pyproject.toml --all-extras --group dev -o requirements/dev.txt
 	printf '%s\n' "catanatron==3.2.*" "pettingzoo==1.27.*" pygame chess "pgx==2.6.*" | $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \

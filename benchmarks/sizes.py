@@ -14,8 +14,11 @@ from venv import EnvBuilder
 KINDS = {
     "the rules library (--no-deps)": "--no-deps",
     "nouvelle-france": "",
-    **{f"nouvelle-france{extras}": extras for extras in ("[bots]", "[envs]", "[plots]", "[postgres]", "[ray]")},
-    "everything": "[bots,envs,plots,postgres,ray]",
+    **{
+        f"nouvelle-france{extras}": extras
+        for extras in ("[bots]", "[envs]", "[plots]", "[postgres]", "[push]", "[ray]")
+    },
+    "everything": "[bots,envs,plots,postgres,push,ray]",
 }
 """What pip is told: extras, or an option."""
 

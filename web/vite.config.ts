@@ -3,6 +3,8 @@ import { defineConfig } from "vite";
 import { catalogues } from "./tools/catalogues.ts";
 import { slender } from "./tools/slender.ts";
 
+const WORKERS = ["sw", "turn"];
+
 // The page is served from inside the Python package, at the root of the server, which may itself be below a path of its host:
 // what is built names its own parts by where it is itself, and the server puts the path into index.html.
 export default defineConfig({
@@ -11,9 +13,10 @@ export default defineConfig({
   worker: { format: "es" }, // it imports Python's script from where that lies
   build: {
     rolldownOptions: {
-      // The service worker of a page without a server has a name that stays, beside the page (`nouvelle-france site`).
-      input: { index: "index.html", sw: "src/net/inside/offline.ts" },
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      // Service workers have names that stay, beside the page: that of a page without a server (`nouvelle-france site`), and
+      // the one by which a server's page tells of turns.
+      input: { index: "index.html", sw: "src/net/inside/offline.ts", turn: "src/net/turn/worker.ts" },
+      output: { entryFileNames: ({ name }) => (WORKERS.includes(name) ? `${name}.js` : "assets/[name]-[hash].js") },
     },
     outDir: "../src/nouvelle_france/server/page",
     emptyOutDir: true,

@@ -15,13 +15,13 @@ from nouvelle_france.browser.stand_ins import checking
 
 def read(model: str, value: object) -> object:
     """What a model makes of a value; None where it refuses it."""
-    from nouvelle_france.protocol import rest, socket
+    from nouvelle_france.protocol import days, rest, socket
 
     try:
         if model == "message":
             found: Any = socket.CLIENT_MESSAGE.validate_json(json.dumps(value))
         else:
-            found = getattr(rest, model).model_validate(value)
+            found = getattr(days if hasattr(days, model) else rest, model).model_validate(value)
     except checking.ValidationError:
         return None
     return plain(found)

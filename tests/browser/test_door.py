@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from nouvelle_france import days
 from nouvelle_france.server.app import create_app
 from nouvelle_france.server.settings import Settings
+from nouvelle_france.tables.fairness import commitment
 from tests.browser.seeded import ME, Game, bot
 
 TOPICS = {"", "close", "events", "fairness", "invite", "join", "record", "rematch", "rules", "seats", "start",
@@ -24,7 +26,8 @@ def requests() -> set[str]:
     found = {"POST /api/tables"}
     for path, methods in paths.items():
         table, _, topic = path.partition("/{table}")
-        if table == "/api/tables" and path != table and topic[1:].split("/")[0] in TOPICS:
+        is_of_a_game = topic[1:].split("/")[0] in TOPICS and "/push" not in topic  # nobody is told there
+        if table == "/api/tables" and path != table and is_of_a_game:
             found |= {f"{method.upper()} {path}" for method in methods}
     return found
 
@@ -69,6 +72,39 @@ def test_a_game_that_is_not_over_moves_to_another_browser_and_goes_on_there() ->
             await game.house.work.stop()
 
     asyncio.run(move())
+
+
+def test_a_days_game_follows_from_its_date_and_is_kept_for_oneself() -> None:
+    async def play() -> None:
+        here = Game("solo", 0)
+        calendar = await here.ask("GET", "/api/days?limit=60")
+        today = calendar["today"]
+        assert today["date"] == "2023-11-14"
+        assert today["promise"] is None
+        assert [it["date"] for it in calendar["past"][:2]] == ["2023-11-13", "2023-11-12"]
+        asked = {"name": "Ana", "bot_seconds": 0}
+        made = await here.ask("POST", f"/api/days/{today['date']}", asked)
+        again = await here.ask("POST", f"/api/days/{today['date']}", asked, made["host"])
+        past = await here.ask("POST", "/api/days/2023-11-13", asked, made["host"])
+        assert made["tokens"] == again["tokens"] == {"player": made["host"]}
+        for it, date, count in (
+            (made, "2023-11-14", "alone"),
+            (again, "2023-11-14", "alone"),
+            (past, "2023-11-13", "past"),
+        ):
+            assert it["snapshot"]["status"] == "playing"
+            assert it["snapshot"]["options"]["day"] == {"date": date, "count": count}
+            assert it["snapshot"]["commitment"] == commitment(days.key(date)), "the date alone decides on the deal"
+            assert not it["snapshot"]["options"]["hints"]
+        assert (await here.ask("GET", f"/api/days/{today['date']}"))["results"] == []
+        # Given up it is no secret: whoever wants to can work it out anyway.
+        await here.ask("POST", f"/api/tables/{made['table']}/seats/player/concede", None, made["host"])
+        assert (await here.ask("GET", f"/api/tables/{made['table']}"))["secret"] == days.key("2023-11-14")
+        refused = json.loads(await here.door.ask("POST", "/api/days/2023-11-15", json.dumps(asked), None))
+        assert refused["refused"]["code"] == "not_yet"
+        await here.house.work.stop()
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("spoil", ["format", "order", "move", "kind"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from nouvelle_france.browser.stand_ins import json_text
-from nouvelle_france.protocol import rest, socket
+from nouvelle_france.protocol import days, rest, socket
 
 TOKEN, TABLE = "t" * 33, "a" * 12
 CUBES = [[0, 0, 0], [1, 0, 0], [-1, 2, 3]]
@@ -48,6 +48,7 @@ GOOD: list[tuple[str, dict[str, Any]]] = [
     ("Propose", {"what": "abandon"}),
     ("Answer", {"agree": False}),
     ("Enter", {"password": "open"}),
+    ("BeginDay", {"name": "Ana", "bot_seconds": 0.5}),
     ("message", {"type": "open", "id": "a-1", "table": TABLE, "tokens": [TOKEN], "seen": 0}),
     ("message", {"type": "close", "id": "a.1", "table": TABLE}),
     ("message", {"type": "ping", "id": "a:1"}),
@@ -91,7 +92,7 @@ def by_pydantic(model: str, value: Any) -> Any:
         if model == "message":
             read: Any = socket.CLIENT_MESSAGE.validate_json(json.dumps(value))
         else:
-            read = getattr(rest, model).model_validate_json(json.dumps(value))
+            read = getattr(days if hasattr(days, model) else rest, model).model_validate_json(json.dumps(value))
     except ValidationError:
         return None
     return json.loads(json.dumps(read.model_dump()))

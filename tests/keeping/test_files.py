@@ -86,6 +86,9 @@ def test_the_sample_configuration_has_every_option_and_is_right(tmp_path: Path) 
         "edition",
         "keep-finished",
         "keep-playing",
+        "webhook-host",
+        "inside-host",
+        "public-url",
         "password-file",
     }
     for key, value in told_of.items():

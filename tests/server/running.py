@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from nouvelle_france.client import Client, OpenTable, RefusedError
 from nouvelle_france.protocol.game import Offer
-from nouvelle_france.server.app import create_app
+from nouvelle_france.server.app import Build, create_app
 from nouvelle_france.server.serving import config_of, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
@@ -127,10 +127,10 @@ def watched(url: str, table: str) -> Iterator[None]:
 
 
 @contextmanager
-def serving_here(settings: Settings) -> Iterator[str]:
-    """A server with settings no option sets, in a thread of this process; its address."""
+def serving_here(settings: Settings, build: Build | None = None) -> Iterator[str]:
+    """A server with settings, a clock or a household that no option sets, in a thread of this process; its address."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(config_of(create_app(settings)))
+    server = uvicorn.Server(config_of(create_app(settings, build)))
     thread = Thread(target=server.run, args=([listening],))
     thread.start()
     try:

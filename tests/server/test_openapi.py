@@ -35,6 +35,9 @@ EXCLUDED: list[CheckFunction] = [
     positive_data_acceptance,  # a table may be in another state, which no description of a body can say
 ]
 
+KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
+"""The public key of the example in RFC 8291."""
+
 BODIES: dict[str, dict[str, Any]] = {
     "create_table": {"name": "Ana"},
     "join": {"name": "Ben"},
@@ -49,6 +52,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "retry": {"moment": 1, "action": {"by": "white", "do": "draw"}},
     "timeline_of": json.loads(KINDS[0].record("openapi").to_json()),
     "play_on": {"name": "Ana", "moment": 12, "record": KINDS[0].record("openapi").to_json()},
+    "bring": {"record": KINDS[0].record("openapi").to_json()},
+    "subscribe": {"endpoint": "https://localhost/push", "p256dh": KEY, "auth": "A" * 22},
+    "set_webhook": {"url": "https://localhost/hook"},
     "solid_of": json.loads(KINDS[0].record("openapi").to_json()),
 }
 """A good body for each operation that has one."""
@@ -112,7 +118,10 @@ class Site:
         return self.http.post(f"/api/tables/{scene.table}/{what}", json=body, headers=headers).raise_for_status()
 
 
-OPTIONS = ("--no-limits", "--stand-in-after", "0")  # nobody is ever present here
+OPTIONS = (
+    "--no-limits", "--stand-in-after", "0",  # nobody is ever present here
+    "--inside-host", "localhost", "--webhook-host", "localhost", "--notice-delay", "86400",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +176,7 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "site": "mill",
         "format": "3mf",
         "moment": 3,
+        "target": "0" * 64,
     }
     wanted = [parameter.name for parameter in operation.path_parameters]
     for token in scene.tokens:

@@ -37,8 +37,8 @@ STEP, LONG = 1_000, 700_000
 """Milliseconds that pass with every step, and with a long wait."""
 
 QUIET_S = 60
-FOR_EVER = 2
-"""The tasks of a house that never end: its sweep and its pruning."""
+FOR_EVER = 3
+"""The tasks of a house that never end: its sweep, its pruning and the turning of its days."""
 
 
 class Step(NamedTuple):

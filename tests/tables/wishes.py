@@ -9,7 +9,7 @@ from nouvelle_france import Rules, SoloSettings
 from nouvelle_france.record import write_action
 from nouvelle_france.tables import Chair, Options, Pace, Table, TableError, agreements, decisions
 from nouvelle_france.tables.chairs import holder_of
-from nouvelle_france.tables.options import Series, WinterTies
+from nouvelle_france.tables.options import DayGame, Series, WinterTies
 from nouvelle_france.tables.tokens import hashed
 from tests.tables.sitting import EDITION, Sitting, bot, person
 
@@ -23,7 +23,8 @@ def some_table(rng: Random) -> Sitting:
         settings = SoloSettings(constraint, track, architecture)
         rules = Rules(allies="none", support=rng.choice(("free-standing", "leaning")))
         ties: WinterTies = rng.choice(("player", "fixed"))
-        return Sitting(Options("solo", rules, settings, pace=pace, winter_ties=ties), [person("player")])
+        day = DayGame("2026-11-16", "first") if rng.random() < 0.2 else None  # others are still to play this deal
+        return Sitting(Options("solo", rules, settings, pace=pace, winter_ties=ties, day=day), [person("player")])
     rules = Rules(
         rng.random() < 0.3,
         rng.choice(("each_stage", "each_stage", "once", "none")),

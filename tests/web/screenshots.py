@@ -45,6 +45,8 @@ SCREENS = (
     "winter",
     "learn",
     "lesson",
+    "days",
+    "story",
 )
 
 SETTLE_MS = 700
@@ -256,6 +258,31 @@ class Photographer:
         page.locator("[data-part=lesson] :is([data-part=wrong], [data-part=right])").wait_for()
         ready(page)
         self.keep(page, "lesson")
+
+    def days(self) -> None:
+        """The Winter of the day: before one's game, with its result, and after it."""
+        page = self.open("/days")
+        page.locator("[data-part=challenge]").wait_for()
+        self.keep(page, "days", whole=True)
+        page = self._day_is_over()
+        self.keep(page, "days-end")
+        page.goto(page.url.split("/t/")[0] + "/days")
+        page.locator("[data-part=list] tbody tr").first.wait_for()
+        self.keep(page, "days-played", whole=True)
+
+    def story(self) -> None:
+        """One's own story after a game."""
+        page = self._day_is_over()
+        page.goto(page.url.split("/t/")[0] + "/story")
+        page.locator("[data-part=settings]").wait_for()
+        self.keep(page, "story", whole=True)
+
+    def _day_is_over(self) -> Page:
+        table = self.house.begin_day("Marguerite")
+        self.house.play(table, keen=True)
+        page = self.open(table.path, table, flat=True)
+        page.locator("[data-part=share]").wait_for()
+        return page
 
     def _against_winter(self) -> Made:
         solo = {"constraint": "artisan", "track": "plucky", "architecture": ["cannons"]}

@@ -100,6 +100,12 @@ class House:
             self.ask("POST", f"/tables/{table.id}/start", {"words": "snow"}, next(iter(table.tokens.values())))
         return table
 
+    def begin_day(self, name: str) -> Made:
+        """The game of the server's today, as somebody new plays it."""
+        date = self.ask("GET", "/days")["today"]["date"]
+        made = self.ask("POST", f"/days/{date}", {"name": name, "bot_seconds": 0})
+        return Made(made["table"], made["tokens"], made["host"], made["invite"])
+
     def look(self, table: Made | str, token: str | None = None) -> Any:
         """The table as everyone sees it, or as the holder of a seat does."""
         return self.ask("GET", f"/tables/{table if isinstance(table, str) else table.id}", token=token)

@@ -143,7 +143,40 @@ def editions(reader: Reader) -> Page:
     return page
 
 
-PAGES = (home, waiting, solid, placing, phone, flat, settings, snowfall, end, replay, rules, learn, lesson, editions)
+def days(reader: Reader) -> Page:
+    page = reader.open("/days")
+    page.locator("[data-part=challenge]").wait_for()
+    return page
+
+
+def story(reader: Reader) -> Page:
+    table = reader.house.begin_day("Barbe")
+    reader.house.ask("POST", f"/tables/{table.id}/seats/player/concede", token=table.host)
+    page = reader.open(table.path, tables=(table.kept(),), preferences={"flat": True})
+    page.get_by_role("dialog").locator("[data-part=day]").wait_for()
+    page.goto(page.url.replace(table.path, "/story"))
+    page.locator("[data-part=settings]").wait_for()
+    return page
+
+
+PAGES = (
+    home,
+    waiting,
+    solid,
+    placing,
+    phone,
+    flat,
+    settings,
+    snowfall,
+    end,
+    replay,
+    rules,
+    learn,
+    lesson,
+    editions,
+    days,
+    story,
+)
 
 
 @IN_ONE_LANGUAGE

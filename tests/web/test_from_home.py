@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.at_table import AtTable, Manner, next_best
 from tests.web.browser import Visits
-from tests.web.tables import House, held
+from tests.web.tables import House
 from tests.web.words import catalogue, text
 
 
@@ -43,10 +43,9 @@ def test_a_game_against_a_bot_from_play_now(house: House, visits: Visits, placem
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.large)], ids=["ends", "whole"])
-def test_a_solo_game_with_challenges_from_home(house: House, visits: Visits, whole: bool) -> None:
-    """From the beginning to the end; the middle of it is played beside the page unless the whole is asked for."""
-    page = visits.visit(still=not whole)
+@pytest.mark.large
+def test_a_solo_game_with_challenges_from_home(house: House, visits: Visits) -> None:
+    page = visits.visit(still=False)
     page.get_by_role("tab", name=text("home.alone")).click()
     panel = page.get_by_role("tabpanel")
     expect(panel).to_contain_text(text("solo.constraint.artisan"))
@@ -56,13 +55,7 @@ def test_a_solo_game_with_challenges_from_home(house: House, visits: Visits, who
     panel.get_by_role("button", name=text("home.alone.go")).click()
     at = AtTable(page)
     at.asked()
-    manner = Manner(next_best)
-    if not whole:
-        manner.play(at, until=lambda at: at.did["place"] > 2)
-        house.play(held(page), lambda it: it.position is not None and it.position.snow == 2)
-        played = house.look(page.url.rsplit("/", 1)[1])["seq"]
-        at.wait(lambda seen: seen.seq >= played and not seen.busy, "the page to have followed")
-    manner.play(at)
+    Manner(next_best).play(at)
     over = house.look(page.url.rsplit("/", 1)[1])
     assert over["status"] == "over"
     assert over["options"]["solo"]["constraint"] == "artisan"

@@ -18,7 +18,7 @@ from nouvelle_france.browser.site import write_site
 from nouvelle_france.record import Record
 from nouvelle_france.server.page import PAGE
 from tests.kinds import EDITION
-from tests.server.running import COMMAND
+from tests.server.running import COMMAND, ServerProcess
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import Visits, wait_until
 from tests.web.conftest import KEPT
@@ -91,6 +91,7 @@ def save(page: Page, press: Callable[[], None], folder: Path) -> Path:
     return path
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_a_solo_game_with_challenges_its_record_and_its_replay_without_a_network(
     visits: Visits, host: Host, tmp_path: Path
@@ -161,6 +162,7 @@ def test_a_hot_seat_game_without_a_network(visits: Visits, host: Host, covers: i
     expect(page.get_by_role("list", name=text("players.title"))).to_contain_text("Barbe")
 
 
+@pytest.mark.large
 @pytest.mark.timeout(600)
 def test_a_lesson_and_the_rulebook_without_a_network(visits: Visits, host: Host) -> None:
     page = visits.visit("/", preferences=FLAT)
@@ -244,7 +246,9 @@ def test_two_tabs_play_at_one_table(visits: Visits) -> None:
 
 @pytest.mark.large
 @pytest.mark.timeout(600)
-def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Path) -> None:
+def test_games_move_to_another_browser_and_to_a_server(
+    visits: Visits, host: Host, tmp_path: Path, server: ServerProcess
+) -> None:
     page = visits.visit("/", preferences=FLAT)
     at = play_now(page)
     Manner(next_best).play(at, until=lambda at: at.did["place"] >= 1)
@@ -265,11 +269,27 @@ def test_games_move_to_another_browser(visits: Visits, host: Host, tmp_path: Pat
     wrong.write_text(json.dumps({"format": "another"}), "utf-8")
     other.locator("[data-part=inside] input[type=file]").set_input_files(wrong)
     expect(other.locator("[data-part=inside]")).to_contain_text(text("error.bad_games"))
+    # At a server the same file is taken in, as it was where it left.
+    third = visits.visit("/", preferences=FLAT, url=server.url)
+    bring = third.locator("[data-part=bring]")
+    bring.locator("summary").click()
+    bring.locator("input[type=file]").set_input_files(games)
+    expect(bring.get_by_role("status")).to_contain_text("1 game is here now.")
+    third.get_by_role("button", name=re.compile(re.escape(text("home.lobby.return")))).first.click()
+    at = AtTable(third)
+    assert at.asked().phase == before.phase
+    third.get_by_role("button", name=text("table.links"), exact=True).click()
+    expect(third.locator("[data-part=no-proof]")).to_have_text(text("bring.from"))
+    third.keyboard.press("Escape")
+    Manner(next_best).play(at, until=lambda at: at.did["place"] >= 1)
 
 
 @pytest.mark.large
 @pytest.mark.timeout(600)
-def test_an_update_waits_until_the_game_is_left(visits: Visits, tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [False, True], ids=["left", "asked"])
+def test_an_update_waits_until_the_game_is_left_or_somebody_asks_for_it(
+    visits: Visits, tmp_path: Path, asked: bool
+) -> None:
     write_site(tmp_path / PATH[1:], PAGE)
     host = Host(tmp_path, PATH)
     try:
@@ -287,8 +307,20 @@ def test_an_update_waits_until_the_game_is_left(visits: Visits, tmp_path: Path) 
         assert house_of(page) == old
         before = at.asked()
         context = page.context
-        page.close()
-        again = visits.return_to(context, f"{host.url}/?/t/{table}", url=host.url)
+        newer = page.locator("[data-part=new-version]")
+        expect(newer).to_contain_text(text("site.newer"))
+        beside = visits.return_to(context, f"{host.url}/", url=host.url)
+        newer.get_by_role("button", name=text("version.load")).click()
+        expect(newer).to_contain_text(text("site.newer.others"))  # which would get parts of two versions
+        assert house_of(page) == old
+        beside.close()
+        if asked:
+            newer.get_by_role("button", name=text("version.load")).click()
+            wait_until(page, f"() => document.querySelector('meta[name=house]')?.content !== '{old}'")
+            again = page
+        else:
+            page.close()
+            again = visits.return_to(context, f"{host.url}/?/t/{table}", url=host.url)
         wait_until(again, "() => navigator.serviceWorker.controller !== null")
         assert AtTable(again).asked().seq >= before.seq
         assert house_of(again) != old
@@ -325,3 +357,21 @@ def test_it_can_be_installed(visits: Visits, host: Host) -> None:
     assert json.loads(manifest["data"])["name"] == "Nouvelle-France"
     found = {it["errorId"] for it in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert found <= {"in-incognito"}  # as every page of these tests
+
+
+@pytest.mark.large
+@pytest.mark.timeout(600)
+def test_the_winter_of_the_day_is_kept_for_oneself_without_a_network(visits: Visits, host: Host) -> None:
+    page = visits.visit("/?/days", preferences=FLAT)
+    expect(page.locator("[data-part=shuffle]")).to_contain_text(text("day.shuffle.alone"))
+    expect(page.locator("[data-part=list]")).to_have_count(0)
+    page.locator("[data-do=play-day]").click()
+    at = AtTable(page)
+    at.asked()
+    without_network(visits, host, page)
+    Manner(next_best).play(at)
+    expect(page.get_by_role("dialog").locator("[data-part=day]")).to_have_attribute("data-count", "alone")
+    page.get_by_role("dialog").get_by_role("link", name=text("day.to_all")).click()
+    expect(page.locator("[data-part=mine]")).to_be_visible()
+    page.get_by_role("link", name=text("day.home.story")).click()
+    expect(page.locator("[data-part=story]")).to_have_attribute("data-games", "1")

@@ -19,6 +19,14 @@ const loadReplay = async () => {
   return { default: page.ReplayPage };
 };
 const loadEditions = () => import("./pages/editions/EditionsPage").then((page) => ({ default: page.EditionsPage }));
+const loadDays = async () => {
+  const [page] = await Promise.all([import("./pages/days/DaysPage"), speakAside()]);
+  return { default: page.DaysPage };
+};
+const loadStory = async () => {
+  const [page] = await Promise.all([import("./pages/story/StoryPage"), speakAside()]);
+  return { default: page.StoryPage };
+};
 const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
@@ -27,31 +35,36 @@ const LearnPage = lazy(loadLearn);
 const PuzzlesPage = lazy(loadPuzzles);
 const EditionsPage = lazy(loadEditions);
 const ReplayPage = lazy(loadReplay);
+const DaysPage = lazy(loadDays);
+const StoryPage = lazy(loadStory);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn, puzzle, edition, replay } = currentRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
   if (puzzle !== null) return loadPuzzles();
   if (edition !== null) return loadEditions();
   if (replay !== null) return loadReplay();
+  if (days) return loadDays();
+  if (story) return loadStory();
   return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
   const locked = useLocked();
-  const { table, rules, learn, puzzle, edition, replay } = useRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    const home = !table && !rules && [learn, puzzle, edition, replay].every((asked) => asked === null);
-    if (home) document.title = t("title");
-  }, [language, table, rules, learn, puzzle, edition, replay]);
+    const elsewhere =
+      table || rules || learn !== null || puzzle !== null || edition !== null || replay !== null || days || story;
+    if (!elsewhere) document.title = t("title");
+  }, [language, table, rules, learn, puzzle, edition, replay, days, story]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
     <Otherwise
-      key={table ?? learn ?? puzzle ?? edition ?? replay ?? String(rules)}
+      key={table ?? learn ?? puzzle ?? edition ?? replay ?? `${rules} ${days} ${story}`}
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
@@ -67,6 +80,10 @@ export function App() {
           <ReplayPage key={replay} table={replay} />
         ) : edition !== null ? (
           <EditionsPage id={edition} />
+        ) : days ? (
+          <DaysPage />
+        ) : story ? (
+          <StoryPage />
         ) : rules ? (
           <RulesPage />
         ) : (

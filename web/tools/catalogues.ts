@@ -13,8 +13,9 @@ type Catalogue = Record<string, string>;
 const path = (language: string) => fileURLToPath(new URL(`../src/words/${language}.json`, import.meta.url));
 const catalogue = (language: string) => JSON.parse(readFileSync(path(language), "utf-8")) as Catalogue;
 
-/** What only replays, puzzles and the coach say: no table and no front page waits for these. */
-const ASIDE = /^(analysis|keep)\.|^coach\.(?!again|setting)|^puzzle\.(?!home)/;
+/** What only replays, puzzles, the coach, days, stories and those who ask to be told of their turns say: no table and no front page waits for these. */
+const ASIDE =
+  /^(analysis|keep|story)\.|^puzzle\.(?!home)|^turn\.(?!title)|^coach\.(?!again|setting)|^day\.(?!home|log|title)/;
 
 /** `virtual:texts/en` is what en.json says, each text a function of its parameters; `virtual:texts/en+aside` the rest of it. */
 export function catalogues(): Plugin {

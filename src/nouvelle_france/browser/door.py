@@ -21,6 +21,7 @@ from nouvelle_france.browser.storage import BrowserStorage, Shelf
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, StorageError
 from nouvelle_france.house.notes import Notes
+from nouvelle_france.protocol.days import BeginDay
 from nouvelle_france.protocol.rest import (
     Answer,
     ChangeRules,
@@ -32,7 +33,7 @@ from nouvelle_france.protocol.rest import (
     Start,
     TakeOver,
 )
-from nouvelle_france.reception import Bounds, Conversation, Reception
+from nouvelle_france.reception import Bounds, Conversation, Days, Reception
 from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
 from nouvelle_france.rules import RULES_VERSION
 from nouvelle_france.tables import Code, Table, TableError
@@ -44,6 +45,9 @@ KEPT = "nouvelle-france-table/1"
 
 MOST_TABLES = 10_000
 """As many as anybody plays; the browser itself says when there is no more room."""
+
+DAYS_BACK = 60
+"""How many past days there are to play."""
 
 HERE = "here"
 """Who calls: there is nobody else."""
@@ -76,6 +80,7 @@ class Door:
         self.household = household
         self._house = household.house
         self._reception = Reception(household, MOST_TABLES, seats_per_caller=MOST_TABLES)
+        self._days = Days(self._house, None)
         self._page = page
         self._lines: dict[int, tuple[Conversation, asyncio.Lock]] = {}
         """Conversations, each with what lets its messages be carried out one after the other, as a socket's are."""
@@ -131,6 +136,12 @@ class Door:
                 return orjson.Fragment(await timeline_of_record(self._house.editions, body.encode()))
             case "POST", "tables":
                 return await self._reception.create(CreateTable.model_validate(orjson.loads(body)))
+            case "GET", "days":
+                return await self._days.calendar(None, DAYS_BACK)
+            case "GET", "days", day:
+                return await self._days.standings(day)
+            case "POST", "days", day:
+                return await self._days.begin(day, BeginDay.model_validate(orjson.loads(body)), token or None)
             case "GET", "tables", table:
                 return await self._house.look(table, await self._seats(table, token))
             case "GET", "tables", table, "events":
@@ -147,6 +158,8 @@ class Door:
                 return await self._reception.play_on(PlayOn.model_validate_json(body), self._house.editions)
             case "GET", "tables", table, "kept":
                 return await self._kept(table)
+            case "GET", "tables", table, "moving":
+                return await self._moving(table)
             case "PUT", "tables", table, "kept":
                 return await self._keep(table, orjson.loads(body))
             case "DELETE", "tables", table:
@@ -213,6 +226,24 @@ class Door:
         rows = [{"seq": it.seq, "at": it.at, "kind": it.kind, "data": it.data} for it in log]
         text = await self._house.storage.edition(log[0].data["edition"])
         return {"format": KEPT, "table": id, "edition": text, "entries": rows}
+
+    async def _moving(self, id: str) -> dict[str, Any] | None:
+        """A game as a server takes it in (:class:`~nouvelle_france.protocol.rest.Bring`); None where it does not.
+
+        That is one that has not begun, or in which other people still have a say.
+        """
+        async with self._house.up_to_date(await self._house.live(id)) as table:
+            people = [chair for chair in table.chairs.values() if chair.kind == "person"]
+            if table.match is None or not (table.playing.state.over or len(people) == 1):
+                return None
+            options = table.options
+            return {
+                "record": table.playing.record().to_json(),
+                "title": options.title,
+                "coureur": options.coureur,
+                "winter_ties": options.winter_ties,
+                "hints": options.hints,
+            }
 
     async def _keep(self, id: str, kept: Any) -> dict[str, Any]:
         """Take a table in that was kept elsewhere. It is played through first: what breaks a rule stays outside."""

@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parents[1]
 
 ROOMS = (
     "edition",
+    "days",
     "geometry",
     "rules",
     "record",

@@ -33,26 +33,7 @@ HEAD = """<meta name="root" content="?" />
     <meta name="house" content="{house}/" />
     <meta name="editions" content="{editions}" />
     <meta http-equiv="Content-Security-Policy" content="{policy}" />
-    <meta name="theme-color" content="#2d4a5e" />
-    <link rel="manifest" href="./manifest.webmanifest" />
-    <link rel="apple-touch-icon" href="./icon-192.png" />"""
-
-MANIFEST = {
-    "name": "Nouvelle-France",
-    "short_name": "Nouvelle-France",
-    "id": "./",
-    "start_url": "./",
-    "scope": "./",
-    "display": "standalone",
-    "background_color": "#f6f1e7",
-    "theme_color": "#2d4a5e",
-    "icons": [
-        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
-        {"src": "icon-192.png", "sizes": "192x192", "type": "image/png"},
-        {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
-        {"src": "icon-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
-    ],
-}
+    <meta name="theme-color" content="#2d4a5e" />"""
 
 
 class SiteError(Exception):
@@ -90,8 +71,8 @@ def _files(page: Path, editions: Sequence[Path]) -> dict[str, bytes]:
     within = f"house-{_digest(house)}"
     files = {path.relative_to(page).as_posix(): path.read_bytes() for path in _all(page)}
     files |= {f"{within}/{name}": content for name, content in house.items()}
-    files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=1).encode()
     files["index.html"] = _index(files["index.html"].decode(), within, added).encode()
+    del files["turn.js"]  # it tells what a server says
     script = files.pop("sw.js")
     # "./" is the page itself, whatever the host calls it.
     names = ["./", *sorted(name for name in files if name != "index.html")]

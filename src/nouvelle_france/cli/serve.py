@@ -133,6 +133,47 @@ def serve(
             rich_help_panel="Bots",
         ),
     ] = 30.0,
+    notice_delay: Annotated[
+        float,
+        typer.Option(
+            "--notice-delay",
+            metavar="SECONDS",
+            min=0,
+            help="Seconds a game waits for somebody before they are told that it is their turn.",
+            rich_help_panel="Your turn",
+        ),
+    ] = 60.0,
+    webhook_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--webhook-host",
+            metavar="NAME",
+            help="A host to which tables may send webhooks, such as hooks.example.org, *.example.org or "
+            "example.org:8443; repeatable. Default: none.",
+            rich_help_panel="Your turn",
+        ),
+    ] = None,
+    inside_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--inside-host",
+            metavar="NAME",
+            help="A host that notices may be sent to although its address is inside your network or this machine's "
+            "own, such as a push service of your own: push.internal:8443. Any visitor can then have the server call "
+            "it, by HTTPS. Repeatable. Default: none.",
+            rich_help_panel="Your turn",
+        ),
+    ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="Where people reach this server, for links in notices and as the contact push services are told: "
+            "https://games.example.org. Default: wherever the one who asks for notices has found it.",
+            rich_help_panel="Your turn",
+        ),
+    ] = "",
     keep_finished: Annotated[
         float | None,
         typer.Option(
@@ -213,6 +254,7 @@ def serve(
     with noting_interrupts() as interrupts:
         _check_callers(context, origin or [], proxy, accept_host or [], frame_ancestor or [])
         root = _checked_root(context, root_path)
+        url = _checked_notices(context, webhook_host or [], inside_host or [], public_url)
         files = _edition_files(context, edition or [])
         from nouvelle_france.server.addresses import addresses
         from nouvelle_france.server.serving import listen
@@ -232,6 +274,10 @@ def serve(
             bot_seconds=bot_seconds,
             analysis_effort=analysis_effort,
             stand_in_seconds=stand_in_after,
+            notice_delay=notice_delay,
+            webhook_hosts=tuple(webhook_host or ()),
+            inside_hosts=tuple(inside_host or ()),
+            public_url=url,
             keep_finished_days=keep_finished,
             keep_waiting_days=keep_waiting,
             keep_playing_days=keep_playing,
@@ -283,6 +329,26 @@ def _check_callers(
         if not is_proxy(proxy.strip()):
             where = said(context, "--proxy")
             raise Problem(f"{where} {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
+
+
+def _checked_notices(context: typer.Context, hooks: Sequence[str], inside: Sequence[str], url: str) -> str:
+    """The public URL, without a slash at its end; what names no host is a mistake."""
+    from nouvelle_france.server.notices.calling import is_rule
+    from nouvelle_france.server.security import is_origin
+    from nouvelle_france.server.subpath import is_root_path
+
+    for option, rules in (("--webhook-host", hooks), ("--inside-host", inside)):
+        for rule in rules:
+            if not is_rule(rule):
+                where = said(context, option)
+                raise Problem(f"{where} {rule}: expected a name, perhaps with a port: example.org, example.org:8443")
+    scheme, _, rest = url.rstrip("/").partition("://")
+    host, slash, path = rest.partition("/")
+    good = scheme in ("http", "https") and is_origin(f"{scheme}://{host}") and is_root_path(slash + path)
+    if url and not good:
+        where = said(context, "--public-url")
+        raise Problem(f"{where} {url}: expected an address as a browser says it: https://example.org/games")
+    return url.rstrip("/")
 
 
 def _checked_root(context: typer.Context, path: str) -> str:
@@ -337,10 +403,14 @@ def _show(shown: Sequence[Shown], qr: bool) -> None:
 
 
 def _say_what_is_missing() -> None:
-    """The strongest bots need what is not installed everywhere."""
+    """The strongest bots and web push need what is not installed everywhere."""
     absent = [name for name in LADDER if missing(name) is not None]
     if absent:
         plain_console().print(f"For stronger bots ({', '.join(absent)}): {install('bots')}", soft_wrap=True)
+    from nouvelle_france.server.notices.pushing import is_installed
+
+    if not is_installed():
+        plain_console().print(f"For web push (browsers told that it is their turn): {install('push')}", soft_wrap=True)
 
 
 def _prepare(url: str, workers: int, where: str) -> None:

@@ -12,10 +12,12 @@ from pydantic import BaseModel, ValidationError
 from nouvelle_france.client.refused import RefusedError
 from nouvelle_france.client.socket import PATIENCE, Socket
 from nouvelle_france.protocol.analysis import AnalysisAsked, AnalysisStatus, Analyst, RetryAsked, RetryTold
+from nouvelle_france.protocol.days import BeginDay, DayStandings, DaysTold
 from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import Answer as Answered
 from nouvelle_france.protocol.rest import (
     Asked,
+    Bring,
     ChangeRules,
     Created,
     CreateTable,
@@ -91,6 +93,23 @@ class Client:
     async def play_on(self, asked: PlayOn) -> Created:
         """Play on from a moment of a game that is over, against bots."""
         return await self._ask(Created, "POST", "/api/tables/play-on", asked)
+
+    async def days(self, before: str | None = None, limit: int = 30) -> DaysTold:
+        """Today, the days to come and past ones."""
+        query = {"limit": str(limit)} if before is None else {"limit": str(limit), "before": before}
+        return await self._ask(DaysTold, "GET", f"/api/days?{httpx.QueryParams(query)}")
+
+    async def day(self, date: str) -> DayStandings:
+        """A day and its list."""
+        return await self._ask(DayStandings, "GET", f"/api/days/{date}")
+
+    async def begin_day(self, date: str, asked: BeginDay, token: str | None = None) -> Created:
+        """Play the game of a day; with the token of an earlier one, as the same person."""
+        return await self._ask(Created, "POST", f"/api/days/{date}", asked, token)
+
+    async def bring(self, asked: Bring) -> Created:
+        """Bring a game along that was played in a browser."""
+        return await self._ask(Created, "POST", "/api/tables/bring", asked)
 
     async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
         """Public tables."""

@@ -92,6 +92,16 @@ class PlayOn(Asked):
         return self
 
 
+class Bring(Asked):
+    """A game that moves here from a browser without a server: one that is over, or in which one person alone plays."""
+
+    record: str = Field(description="Its record, finished or not, as a text.")
+    title: Title = ""
+    coureur: Literal["first", "in_order"] = "first"
+    winter_ties: Literal["player", "fixed"] = "fixed"
+    hints: bool = True
+
+
 class CreateTable(Asked):
     """A new table."""
 
@@ -220,6 +230,7 @@ class OriginTold(Told):
 
     table: str | None
     moment: int
+    moved: bool = Field(default=False, description="It is that very game, moved here: nothing was dealt again.")
 
 
 class SeriesTold(Told):
@@ -229,6 +240,13 @@ class SeriesTold(Told):
     leg: int
     other: str | None
     scores: dict[str, int]
+
+
+class DayGameTold(Told):
+    """The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone."""
+
+    date: str
+    count: Literal["first", "further", "past", "alone"]
 
 
 class OptionsTold(Told):
@@ -249,6 +267,7 @@ class OptionsTold(Told):
     )
     origin: OriginTold | None = Field(description="Such a table has no shuffle proof either.")
     series: SeriesTold | None
+    day: DayGameTold | None
 
 
 class AskTold(Told):

@@ -26,11 +26,13 @@ from typing_extensions import TypeAliasType
 from nouvelle_france.protocol import (
     analysis,
     book,
+    days,
     edition,
     events,
     game,
     lessons,
     news,
+    notices,
     puzzles,
     rest,
     socket,
@@ -38,7 +40,7 @@ from nouvelle_france.protocol import (
 )
 from nouvelle_france.protocol.rest import Asked
 
-MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, puzzles)
+MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, days, notices, puzzles)
 """Each becomes a file."""
 
 HEAD = "// Written by `make types` from the models in src/nouvelle_france/protocol/{module}.py. Do not edit.\n"

@@ -4,6 +4,7 @@ It checks nothing of who may call how often and knows no web framework: a server
 """
 
 from nouvelle_france.reception.conversation import Bounds, Conversation
+from nouvelle_france.reception.days import Days
 from nouvelle_france.reception.reception import Reception
 
-__all__ = ["Bounds", "Conversation", "Reception"]
+__all__ = ["Bounds", "Conversation", "Days", "Reception"]

@@ -14,6 +14,7 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, Household, Listed
 from nouvelle_france.house.work import apart
 from nouvelle_france.protocol.rest import (
+    Bring,
     ChangeRules,
     CreateTable,
     Join,
@@ -157,6 +158,47 @@ class Reception:
             "snapshot": await self.house.look(table.id, frozenset((mine,))),
         }
 
+    async def bring(self, asked: Bring, editions: Editions) -> dict[str, Any]:
+        """A new table with a game that was played in a browser, as :class:`~nouvelle_france.protocol.rest.Created`.
+
+        Who brings it dealt it themselves: it has no proof of its shuffle, and says where it came from. Others' seats
+        are nobody's to bring, so that one that is not over has a single person.
+        """
+        match = await apart(lambda: match_of_record(editions, asked.record.encode()))
+        game, names = match.setup.game, self.house.names
+        people = [seat for seat in match.seats if seat.bot is None]
+        if not match.state.over and len(people) != 1:
+            raise TableError(Code.NOT_OVER, "a game between people moves here only when it is over")
+        tokens: dict[str, str] = {}
+        chairs = []
+        for seat in match.seats:
+            colour = seat.colour or SOLO_SEAT
+            try:
+                SeatAsked(kind="me", name=seat.name)
+            except ValueError as error:
+                raise TableError(Code.BAD_RECORD, "nobody can be called as a seat of this record is") from error
+            if seat.bot is not None:
+                chairs.append(Chair(colour, "bot", seat.name, _bot(seat.bot)))
+            else:
+                tokens[colour] = names.token()
+                chairs.append(Chair(colour, "person", seat.name, token=hashed(tokens[colour])))
+        options = Options(
+            game.mode, game.rules, game.solo, asked.title, coureur=asked.coureur, winter_ties=asked.winter_ties,
+            hints=asked.hints, origin=Origin(None, len(match.history), moved=True),
+        )  # fmt: skip
+        host, invite = names.token(), names.token()
+        made = decisions.create(
+            options, game.edition, chairs, secret=names.secret(), host=hashed(host), invite=hashed(invite)
+        )
+        table = (await self.house.create(made, *branching.moved_entries(match))).table
+        return {
+            "table": table.id,
+            "host": host,
+            "invite": invite,
+            "tokens": tokens,
+            "snapshot": await self.house.look(table.id, frozenset(tokens)),
+        }
+
     def _seats(self, asked: CreateTable, edition: Edition) -> Iterator[tuple[str, SeatAsked]]:
         """The seats of a new table with their colours; those not asked for are drawn."""
         if asked.mode == "solo":
@@ -185,7 +227,7 @@ class Reception:
 
     async def change_rules(self, id: str, token: str, asked: ChangeRules) -> int:
         """Choose other rules before the game."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         solo = (await self.house.live(id)).table.options.mode == "solo"
         rules, settings = _rules(asked.rules, solo), _settings(asked.solo, solo)
         return await self.house.act(
@@ -201,7 +243,7 @@ class Reception:
 
     async def close(self, id: str, token: str) -> int:
         """End a table early."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         return await self.house.act(id, decisions.close)
 
     async def rematch(self, id: str, token: str, room: Callable[[], Awaitable[None]]) -> str:
@@ -283,46 +325,46 @@ class Reception:
 
     async def offer(self, id: str, seat: str, token: str) -> str:
         """A code that hands one's own seat to whoever uses it first."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         code = self.house.names.token()
         await self.house.act(id, partial(decisions.offer, seat=seat, offer=hashed(code)))
         return code
 
     async def invite(self, id: str, token: str) -> str:
         """A new invitation; the old one is void."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         code = self.house.names.token()
         await self.house.act(id, partial(decisions.invite, invite=hashed(code)))
         return code
 
     async def leave(self, id: str, seat: str, token: str) -> int:
         """Give one's seat up before the game, or let a bot stand in during it."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(decisions.leave, seat=seat))
 
     async def concede(self, id: str, seat: str, token: str) -> int:
         """Give up."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.concede, seat=seat))
 
     async def propose(self, id: str, seat: str, token: str, what: What) -> int:
         """Propose something to the others."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.propose, seat=seat, what=what))
 
     async def answer(self, id: str, seat: str, token: str, agree: bool) -> int:
         """Agree to what is proposed, or not."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(agreements.answer, seat=seat, agree=agree))
 
     async def add_words(self, id: str, seat: str, token: str, words: str) -> int:
         """Add words to the shuffle."""
-        await self._holder(id, seat, token)
+        await self.check_holder(id, seat, token)
         return await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
 
     async def seat_bot(self, id: str, seat: str, token: str, bot: str) -> int:
         """Put a bot on an open seat."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         _bot(bot)
 
         def decide(table: Table) -> list[Entry]:
@@ -333,7 +375,7 @@ class Reception:
 
     async def open_seat(self, id: str, seat: str, token: str) -> int:
         """Free a seat before the game."""
-        await self._host(id, token)
+        await self.check_host(id, token)
         return await self.house.act(id, partial(decisions.open_seat, seat=seat))
 
     async def stand_in(self, id: str, seat: str, token: str) -> int:
@@ -348,11 +390,13 @@ class Reception:
 
     # -- who asks --------------------------------------------------------------------------------------------------
 
-    async def _host(self, id: str, token: str) -> None:
+    async def check_host(self, id: str, token: str) -> None:
+        """Refuse whoever is not the host of a table."""
         if not await self.house.hosts(id, token):
             raise TableError(Code.BAD_TOKEN, "only the host may do this")
 
-    async def _holder(self, id: str, seat: str, token: str) -> None:
+    async def check_holder(self, id: str, seat: str, token: str) -> None:
+        """Refuse whoever does not hold a seat."""
         if seat not in await self.house.seats_of(id, [token]):
             raise TableError(Code.NOT_YOUR_SEAT, f"this token does not hold the seat {seat}")
 

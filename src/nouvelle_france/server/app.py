@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 import nouvelle_france
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Problem
-from nouvelle_france.reception import Reception
+from nouvelle_france.reception import Days, Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.compiling import compile_apart
 from nouvelle_france.server.doors import DOORS, Doors
@@ -22,11 +22,23 @@ from nouvelle_france.server.limits import address
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
+from nouvelle_france.server.notices import Notices as TurnNotices
 from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
 from nouvelle_france.server.process import Process
 from nouvelle_france.server.retention import keep_pruning
-from nouvelle_france.server.routes import analyses, docs, keepsakes, seats, server, socket, tables, timelines
+from nouvelle_france.server.routes import (
+    analyses,
+    days,
+    docs,
+    keepsakes,
+    notices,
+    seats,
+    server,
+    socket,
+    tables,
+    timelines,
+)
 from nouvelle_france.server.security import BodyLimit, CallersByProxy, SecurityHeaders
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage
@@ -68,16 +80,22 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         )
         process.reception = Reception(household, settings.max_tables, settings.seats_per_address)
         process.analysing = Analysing(household.house, storage, settings.analysis_effort)
+        process.days = Days(household.house, storage.days)
+        process.notices = TurnNotices(household.house, storage, settings, metrics)
         await household.start()
+        await household.house.work.guarded(process.days.turn())
+        await process.notices.start()
         for edition in process.editions.offered:
             thinkers.prepare(edition)
         household.house.work.spawn(keep_pruning(storage, household.house, settings))
+        household.house.work.spawn(process.days.keep_turning())
         get_log().info("ready", database=storage.url_shown, version=nouvelle_france.__version__)
         try:
             yield {DOORS: Doors(settings)}
         finally:
             await process.analysing.stop()
             await household.stop()
+            await process.notices.stop()
             await thinkers.close()
             await storage.close()
             get_log().info("stopped")
@@ -128,7 +146,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
     add_problems(app, metrics)
-    for topic in (server, tables, seats, timelines, analyses, keepsakes, socket, docs):
+    for topic in (server, tables, days, seats, timelines, analyses, keepsakes, notices, socket, docs):
         app.include_router(topic.router)
     add_page(app, settings.root_path)
     return app

@@ -54,7 +54,8 @@ async def erase_table(url: str, id: str) -> bool:
 
 
 async def erase_person(url: str, name: str, only: str | None = None, *, look: bool = False) -> list[Forgotten]:
-    """Put nobody in a person's place at all tables, or at one: the name goes, and what they said in the chat.
+    """Put nobody in a person's place at all tables, or at one: the name goes, what they said in the chat, and where
+    their browsers are told of turns.
 
     Games, points and records stay as they are, and so do the words that a seat added to the shuffle: without them
     nobody could check it any more. With ``look`` nothing is changed.
@@ -73,6 +74,9 @@ async def erase_person(url: str, name: str, only: str | None = None, *, look: bo
             found.append(Forgotten(id, table.options.title, len(changed) - len(said), len(said)))
             if not look:
                 await storage.rewrite(id, changed, table.standing())
+                nobodys = {chair.seat for chair in table.chairs.values() if chair.name == NOBODY}
+                told = [it for it in await storage.noticing.subscriptions(id) if it.seat in nobodys]
+                await storage.noticing.unsubscribe(id, [(it.seat, it.id) for it in told])
     return found
 
 

@@ -27,6 +27,9 @@ class Metrics:
         self.requests = Counter(f"{P}_requests", "REST requests.", ["route", "status"], registry=here)
         self.messages = Counter(f"{P}_messages", "Socket messages received, by type.", ["type"], registry=here)
         self.conflicts = Counter(f"{P}_conflicts", "Entries another process was first with.", registry=here)
+        self.notices = Counter(
+            f"{P}_notices", "Attempts to tell somebody that it is their turn.", ["to", "how"], registry=here
+        )
         self.sockets = Gauge(f"{P}_sockets", "Open sockets.", multiprocess_mode="livesum", registry=here)
         self.tables = Gauge(f"{P}_tables", "Tables in memory.", multiprocess_mode="livesum", registry=here)
         self.commit = Histogram(f"{P}_commit_seconds", "From a decision to its commit.", buckets=_FAST, registry=here)

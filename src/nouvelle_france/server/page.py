@@ -21,6 +21,7 @@ PAGE = Path(__file__).with_name("page")
 MEDIA_TYPES = MimeTypes()
 """Python's own: what Windows has in its registry may call scripts plain text, which a browser then does not run."""
 MEDIA_TYPES.add_type("font/woff2", ".woff2")  # not every Python knows it
+MEDIA_TYPES.add_type("application/manifest+json", ".webmanifest")
 
 NOT_BUILT = """The Nouvelle-France server is running, but its page was not built: run `make page` in a checkout.
 Programs talk to it at /api; /api/openapi.json describes how.
@@ -69,7 +70,7 @@ def placed(index: bytes, root: str) -> bytes:
 
 
 def add_page(app: FastAPI, root: str = "") -> None:
-    """Serve the page at the root, at every table's link, those of rulebook, lessons, puzzles, editions and replays."""
+    """Serve the page at the root, at every table's link, at those of rulebook, lessons, puzzles, days, editions, …"""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -80,6 +81,8 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/learn/{lesson}", include_in_schema=False)
     @app.get("/puzzles", include_in_schema=False)
     @app.get("/puzzles/{puzzle}", include_in_schema=False)
+    @app.get("/days", include_in_schema=False)
+    @app.get("/story", include_in_schema=False)
     @app.get("/replay", include_in_schema=False)
     @app.get("/replay/{table}", include_in_schema=False)
     @app.get("/editions", include_in_schema=False)

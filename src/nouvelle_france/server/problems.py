@@ -31,6 +31,7 @@ STATUS = {
     Code.BAD_INVITE: 403,
     Code.BAD_OPTIONS: 422,
     Code.BAD_RECORD: 422,
+    Code.BAD_ADDRESS: 422,
     Code.NOT_YOUR_SEAT: 403,
     Code.UNAVAILABLE: 503,
     Code.FAILED: 500,

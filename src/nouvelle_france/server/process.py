@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from nouvelle_france.house import Editions, Household
-from nouvelle_france.reception import Reception
+from nouvelle_france.reception import Days, Reception
 from nouvelle_france.server.analysing import Analysing
 from nouvelle_france.server.gate import Gate
 from nouvelle_france.server.health import HealthCheck
 from nouvelle_france.server.limits import Count, Limiter
 from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.notices import Notices
 from nouvelle_france.server.page import Packed
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.sockets import Shared
@@ -30,7 +31,9 @@ class Process:
     """By digest, as they are sent: the largest answer there is, and always the same."""
     household: Household = field(init=False)
     reception: Reception = field(init=False)
+    days: Days = field(init=False)
     analysing: Analysing = field(init=False)
+    notices: Notices = field(init=False)
     creating: Limiter = field(init=False)
     """New tables, by address."""
     joining: Limiter = field(init=False)
@@ -41,6 +44,8 @@ class Process:
     """Games to be analysed, by address …"""
     retries: Limiter = field(init=False)
     """… and other answers to choices of theirs."""
+    noticing: Limiter = field(init=False)
+    """Addresses to be told of turns, by address."""
     requesting: Limiter = field(init=False)
     """Requests, by address."""
     asking: Count = field(init=False)
@@ -58,6 +63,7 @@ class Process:
         self.replaying = Limiter(self.settings.records_per_address)
         self.analyses = Limiter(self.settings.analyses_per_address)
         self.retries = Limiter(self.settings.retries_per_address)
+        self.noticing = Limiter(self.settings.addresses_per_address)
         self.requesting = Limiter(self.settings.requests_per_address)
         self.asking = Count(self.settings.connections_per_address)
         self.sockets = Count(self.settings.sockets_per_address)

@@ -24,6 +24,7 @@ _HINTS = Rate(0.5, 10)
 _ALL_MESSAGES, _RECORDS = Rate(200, 2_000), Rate(1, 60)
 _PASSWORDS = Rate(0.1, 20)
 _JOINS, _ANALYSES, _RETRIES = Rate(0.2, 60), Rate(1 / 30, 10), Rate(1, 60)
+_ADDRESSES, _PER_TARGET, _PER_SERVER = Rate(0.2, 30), Rate(1 / 20, 6), Rate(10, 100)
 _FRAMES, _ALL_FRAMES = Rate(100, 1_000), Rate(500, 5_000)
 """Of one address, behind which there may be a whole school."""
 
@@ -89,6 +90,21 @@ class Settings:
     """Pieces of messages, pings and pongs; who sends more is let go. A message is one."""
     chat_per_seat: Rate = _CHAT
     hints_per_seat: Rate = _HINTS
+    notice_delay: float = 60.0
+    """How long a game waits for somebody before they are told, in seconds."""
+    notice_retries: tuple[float, ...] = (30, 120, 600, 1800, 7200)
+    """The pauses before a notice that did not arrive is tried again, in seconds; after the last it is given up."""
+    webhook_hosts: tuple[str, ...] = ()
+    """The hosts that webhooks may have (:func:`nouvelle_france.server.notices.calling.is_rule`)."""
+    inside_hosts: tuple[str, ...] = ()
+    """Hosts that notices may be sent to although their addresses are inside a network, or this machine's own."""
+    public_url: str = ""
+    """Where people reach this server, for links in notices; empty: where the one who asks for them has."""
+    addresses_per_address: Rate = _ADDRESSES
+    """Push subscriptions and webhooks."""
+    notices_per_target: Rate = _PER_TARGET
+    notices_per_server: Rate = _PER_SERVER
+    """Notices that are sent to one browser or channel, and in all."""
     log: str = "info"
     log_format: str = "auto"
     """``json``, ``text``, or ``auto``: text in a terminal, else JSON."""
@@ -133,4 +149,5 @@ class Settings:
             frames_per_socket=free,
             chat_per_seat=free,
             hints_per_seat=free,
+            addresses_per_address=free,
         )

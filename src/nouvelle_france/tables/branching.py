@@ -59,7 +59,15 @@ def dealt_again(match: Match, moment: int, chance: Chance) -> Setup:
 
 def entries(match: Match, moment: int, chance: Chance) -> list[Entry]:
     """What happens at a new table before anybody can act there: the game begins, and is played up to that moment."""
-    setup = dealt_again(match, moment, chance)
+    return _played(match, dealt_again(match, moment, chance), moment)
+
+
+def moved_entries(match: Match) -> list[Entry]:
+    """The same of a game that moves to another house as it is, with its deck."""
+    return _played(match, match.setup, len(match.history))
+
+
+def _played(match: Match, setup: Setup, moment: int) -> list[Entry]:
     game = setup.game
     order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
     began = Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)

@@ -191,8 +191,10 @@ def invite(table: Table, invite: str) -> list[Entry]:
 
 
 def offer(table: Table, seat: str, offer: str) -> list[Entry]:
-    """Offer one's seat to whoever has the code."""
+    """Offer one's seat to whoever has the code; a day's game is ended by whoever began it."""
     not_ended(table)
+    if table.options.day is not None:
+        raise TableError(Code.BAD_OPTIONS, "the game of a day is played by whoever began it")
     return [Offered(seat, offer)]
 
 
@@ -369,9 +371,10 @@ def rematch(table: Table, new: str) -> list[Entry]:
 def rematch_options(table: Table) -> Options:
     """How the same people play again. The first game of a return match is followed by its second.
 
-    There the other seat begins. A game that went on from another, or was played twice, is followed by a plain one.
+    There the other seat begins. A game that went on from another, was played twice or was a day's is followed by a
+    plain one.
     """
-    options = replace(table.options, origin=None, series=None)
+    options = replace(table.options, origin=None, series=None, day=None)
     series, result = table.options.series, table.playing.state.position.result
     if series is None or series.kind != "return" or result is None:
         return options
@@ -390,12 +393,12 @@ def watch(table: Table, seats: Collection[str]) -> None:
     """Refuse to show a sealed game to those who do not play it."""
     if table.sealed and not seats:
         raise TableError(
-            Code.SEALED, "this deal is still being played at two tables: it can be seen when both have ended"
+            Code.SEALED, "this deal is still being played elsewhere: the game can be seen when all have ended"
         )
 
 
 def unseal(table: Table) -> list[Entry]:
-    """Both games of a duplicate have ended."""
+    """Both games of a duplicate have ended, or a day is over."""
     return [Unsealed()] if table.sealed and table.finished else []
 
 

@@ -447,7 +447,7 @@ class Closed(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Unsealed(Kind):
-    """Both games of a duplicate have ended: this one may be seen."""
+    """Both games of a duplicate have ended, or a day is over: this game may be seen."""
 
     kind = "unsealed"
     changes = ("secret",)

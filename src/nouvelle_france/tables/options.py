@@ -12,6 +12,7 @@ from nouvelle_france.rules.game import Mode
 CoureurOrder = Literal["first", "in_order"]
 WinterTies = Literal["player", "fixed"]
 SeriesKind = Literal["return", "duplicate"]
+DayCount = Literal["first", "further", "past", "alone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Origin:
     table: str | None
     """Its table, if it has one on this server; a record that was brought along has none."""
     moment: int
+    moved: bool = False
+    """Whether it is that very game, moved here from a browser: nothing was dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,19 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class DayGame:
+    """The day whose game this is, and what it counts as there.
+
+    The *first* game that somebody begins on a day can be listed; a *further* one is that of somebody who knows the
+    deal. Until the day is over both are sealed, since all play the same deal. A *past* day's game is listed nowhere,
+    and one played *alone*, where there is no server, is one's own affair.
+    """
+
+    date: str
+    count: DayCount
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """Everything about a table that stays as it was made."""
 
@@ -84,9 +100,17 @@ class Options:
     begins: str | None = None
     """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
     origin: Origin | None = None
-    """The game this one goes on from: what was unseen then was dealt again, and there is no proof of it."""
+    """The game this one goes on from: what was unseen then was dealt again, unless it was moved here whole; there is no
+    proof of it either way."""
     series: Series | None = None
     """The two games this is one of."""
+    day: DayGame | None = None
+    """The day whose game this is."""
+
+    @property
+    def dealt_elsewhere(self) -> bool:
+        """Whether others are still to play the same deal: then nobody but who plays it may see this game."""
+        return self.duplicate or (self.day is not None and self.day.count in ("first", "further"))
 
     @property
     def duplicate(self) -> bool:
@@ -110,13 +134,14 @@ class Options:
             "begins": self.begins,
             "origin": None if self.origin is None else asdict(self.origin),
             "series": None if self.series is None else self.series.write(),
+            "day": None if self.day is None else asdict(self.day),
         }
 
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> Options:
         """From JSON that was checked before."""
         solo, pace = value["solo"], value["pace"]
-        origin, series = value.get("origin"), value.get("series")  # earlier versions had neither
+        origin, series, day = (value.get(it) for it in ("origin", "series", "day"))  # earlier versions had none
         return cls(
             mode=value["mode"],
             rules=Rules(**value["rules"]),
@@ -131,4 +156,5 @@ class Options:
             begins=value.get("begins"),  # earlier versions always drew who begins
             origin=None if origin is None else Origin(**origin),
             series=None if series is None else Series.read(series),
+            day=None if day is None else DayGame(**day),
         )

@@ -70,6 +70,19 @@ class Ask(NamedTuple):
     at: int
 
 
+class Wait(NamedTuple):
+    """Since when a game has waited for a seat: the entry with which that began, its time, and the turn it is in."""
+
+    seq: int
+    at: int
+    turn: int
+
+
+MOMENT_MS = 60_000
+"""For how long the game may ask others in between without it being another wait, in milliseconds: who has placed a
+block and is asked again when all have declined has not been away from the table."""
+
+
 class Proposal(NamedTuple):
     """What a seat proposes, and who has agreed so far."""
 
@@ -114,6 +127,10 @@ class Table:
     """The seats in turn order, once the game has begun."""
     asked: dict[str, Ask] = field(default_factory=dict)
     """The seats that may act now."""
+    turn: int = 0
+    """How many turns have begun."""
+    waits: dict[str, Wait] = field(default_factory=dict)
+    """By seat, the last time the game came to wait for it; of those in :attr:`asked` it goes on."""
     game_seq: int = 0
     """The entry that last changed the game."""
     game_at: int = 0
@@ -127,7 +144,7 @@ class Table:
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
     rematch: str | None = None
     unsealed: bool = False
-    """Whether both games of a duplicate have ended."""
+    """Whether the other games of the same deal have ended too, so that this one may be seen."""
     proposal: Proposal | None = None
     ended: Ended | None = None
     fuss: Counter[str] = field(default_factory=Counter)
@@ -143,6 +160,8 @@ class Table:
     _turn_left_before: list[int] = field(default_factory=list)
     _asked_before: list[Ask] = field(default_factory=list)
     """Since when the one who made each action of the history had had that choice."""
+    _let_go: dict[str, int] = field(default_factory=dict)
+    """When each seat was last asked no longer."""
     _settled: int = 0
     """How many actions stay since a clock has run out after them."""
 
@@ -287,6 +306,7 @@ class Table:
         left = self._turn_left_before.pop()
         if _turn_began(self.playing.history[-1].events):
             self._turn_left = left  # what was left of the turn it goes back to
+            self.turn -= 1
         before = self.playing.state.position.phase
         self.playing.take_back()
         self.by.pop()
@@ -324,12 +344,25 @@ class Table:
         if _turn_began(events):
             self._turn_left = (self.options.pace.turn or 0) * 1000
             self.out_of_time.clear()
+            self.turn += 1
         self.game_seq, self.game_at = now
         if self.proposal is not None and self.proposal.what == "take_back":
             self.proposal = None  # the game has gone on, or back
+        before = self.asked
         self.asked = {seat: self.asked.get(seat, now) if same_window else now for seat in self._movers()}
+        self._waits_on(before, now)
         if self.playing.state.over:
             self.status = "over"
+
+    def _waits_on(self, before: Iterable[str], now: Ask) -> None:
+        """For whom the game waits now, and since when: in a turn that goes on, a moment for others is no new wait."""
+        for seat in set(before) - self.asked.keys():
+            self._let_go[seat] = now.at
+        for seat in self.asked:
+            last = self.waits.get(seat)
+            goes_on = seat in before or now.at - self._let_go.get(seat, now.at) < MOMENT_MS
+            if last is None or last.turn != self.turn or not goes_on:
+                self.waits[seat] = Wait(now.seq, now.at, self.turn)
 
     # -- what holds now --------------------------------------------------------------------------------------------
 
@@ -363,7 +396,7 @@ class Table:
     @property
     def sealed(self) -> bool:
         """Whether nobody but who plays here may see the game: the same deal is still to be played elsewhere."""
-        return self.options.duplicate and self.match is not None and not self.unsealed
+        return self.options.dealt_elsewhere and self.match is not None and not self.unsealed
 
     def _movers(self) -> list[str]:
         position = self.playing.state.position
@@ -485,7 +518,7 @@ class Table:
         if self.status != "over":
             raise TableError(Code.NOT_OVER, "the deck stays secret until the game is over")
         if self.sealed:
-            raise TableError(Code.SEALED, "the same deal is still being played at another table")
+            raise TableError(Code.SEALED, "the same deal is still being played elsewhere")
         return self.playing.record()
 
     def proof(self) -> Proof:

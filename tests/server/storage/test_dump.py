@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from nouvelle_france.house.daybook import Promised, Try
 from nouvelle_france.server.storage import Storage, StorageError, backup, restore
 from nouvelle_france.server.storage.dump import AT_ONCE
+from nouvelle_france.tables.daily import Outcome
 from tests.server.databases import PostgresServer
 from tests.server.storage.making import entry, make, run, standing
 
-COUNTS = {"editions": 2, "tables": 42, "entries": 44 + AT_ONCE}
+COUNTS = {"editions": 2, "tables": 42, "entries": 44 + AT_ONCE, "days": 2, "tries": 2}
+BEFORE_DAYS = ("editions", "tables", "entries")
 
 
 @pytest.fixture
@@ -52,6 +55,11 @@ def fill(url: str) -> None:
         await make(storage, "B")
         assert await storage.append("B", [entry(2, x=0.1, y=[1e300, -5, 2**53])], standing(due=2**45))
         assert await storage.create("é", [entry(n) for n in range(1, AT_ONCE + 3)], standing(public=False))
+        for day in ("2026-11-16", "2026-11-15"):
+            await storage.days.promise(Promised(day, f"the secret of {day}", 5))
+        assert await storage.days.enter(Try("2026-11-15", "ana", 1, "B", 7))
+        assert await storage.days.enter(Try("2026-11-15", "ana", 2, "t2", 8))
+        await storage.days.settle("B", Outcome(None, True, 3, 90, 1, {"white": 20}), True)
 
     run(url, filling)
 
@@ -85,12 +93,15 @@ def test_the_form_of_a_backup(database_url: str) -> None:
     fill(database_url)
     lines = dump(database_url)
     header, end = json.loads(lines[0]), json.loads(lines[-1])
-    assert header == {"format": "nouvelle-france-backup/1", "schema": "0001", **COUNTS}
+    assert header == {"format": "nouvelle-france-backup/1", "schema": "0003", **COUNTS}
     assert end == {"end": {**COUNTS, "sha256": hashlib.sha256(b"".join(lines[:-1])).hexdigest()}}
     assert [next(iter(json.loads(line))) for line in lines[1:-1]] == (
-        ["edition"] * COUNTS["editions"] + ["table"] * COUNTS["tables"] + ["entry"] * COUNTS["entries"]
+        ["edition"] * COUNTS["editions"]
+        + ["table"] * COUNTS["tables"]
+        + ["entry"] * COUNTS["entries"]
+        + ["day", "day", "try", "try"]
     )
-    assert json.loads(lines[-2])["entry"]["data"] == {"n": AT_ONCE + 2, "who": "Frontenac « é »"}
+    assert json.loads(lines[-6])["entry"]["data"] == {"n": AT_ONCE + 2, "who": "Frontenac « é »"}
 
 
 def test_a_backup_is_of_one_moment_though_players_go_on(database_url: str) -> None:
@@ -128,7 +139,13 @@ def test_a_database_with_something_in_it_is_not_overwritten_unless_asked(databas
     with pytest.raises(StorageError, match="not empty"):
         restore(database_url, lines)
     assert dump(database_url) == before
-    assert restore(database_url, lines, replace=True) == {"editions": 0, "tables": 1, "entries": 1}
+    assert restore(database_url, lines, replace=True) == {
+        "editions": 0,
+        "tables": 1,
+        "entries": 1,
+        "days": 0,
+        "tries": 0,
+    }
     assert dump(database_url) == lines
 
 
@@ -158,14 +175,14 @@ SPOILT: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "nothing": (lambda lines: [], "line 1 .*header of a backup: the file is cut"),
     "another file": (lambda lines: [b"hello\n"], "line 1 .*header of a backup: this is not a whole line"),
     "another format": (edit(0, b"backup/1", b"backup/2"), "line 1 .*format nouvelle-france-backup/1"),
-    "newer": (edit(0, b"0001", b"0002"), "line 1 .*schema 0001"),
+    "newer": (edit(0, b"0003", b"0009"), "line 1 .*schema 0001 or 0003"),
     "no counts": (edit(0, b'"tables":42', b'"tables":-1'), "line 1 .*number of rows"),
     "cut at a line": (lambda lines: lines[:20], "line 21 .*table 18 of 42: the file is cut"),
     "cut in a line": (lambda lines: [*lines[:20], lines[20][:-9]], "line 21 .*not a whole line"),
     "cut at its very end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "the end of the backup: this is not a whole"),
     "without its end": (lambda lines: lines[:-1], "the end of the backup: the file is cut"),
     "with more": (lambda lines: [*lines, b"{}\n"], "nothing after the end"),
-    "a changed word": (edit(-2, b"Frontenac", b"Montcalm "), "SHA-256 .*the file was changed"),
+    "a changed word": (edit(-6, b"Frontenac", b"Montcalm "), "SHA-256 .*the file was changed"),
     "a changed end": (edit(-1, b'"tables":42', b'"tables":43'), "SHA-256 .*the file was changed"),
     "a line less": (resealed(lambda lines: lines[:10] + lines[11:]), "line 45 .*table 42 of 42"),
     "two lines changed over": (
@@ -181,7 +198,7 @@ SPOILT: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a wrong text": (resealed(edit(1, b'"tiny"', b'"\\u0000"')), "line 2 .*'id' is a text"),
     "a wrong flag": (resealed(edit(5, b'"public":true', b'"public":1')), "line 6 .*'public' is true or false"),
-    "a wrong object": (resealed(edit(-2, b'"data":{', b'"data":0,"x":{')), "entry with table_id"),
+    "a wrong object": (resealed(edit(-6, b'"data":{', b'"data":0,"x":{')), "entry with table_id"),
     "an entry of nobody": (resealed(edit(45, b'"B"', b'"A"')), "line 46 .*not of 'A'"),
     "an entry missing": (resealed(edit(46, b'"seq":2', b'"seq":3')), "line 47 .*entry 2 of table 'B'"),
     "a table that says more": (resealed(edit(3, b'"seq":2', b'"seq":3')), "3 entries of table 'B'"),
@@ -212,6 +229,18 @@ def test_a_table_without_entries_is_refused(sqlite_url: str, tmp_path: Path) -> 
     fewer = [line.replace(b'"entries":2', b'"entries":1') for line in (header, first, second, one, end)]
     with pytest.raises(StorageError, match="entries of 2 tables, not of 1"):
         restore(f"sqlite:///{tmp_path / 'other.sqlite'}", sealed(fewer))
+
+
+def test_a_backup_from_before_there_were_days_is_read_too(full: list[bytes], database_url: str) -> None:
+    header = json.loads(full[0])
+    counts = {name: header[name] for name in BEFORE_DAYS}
+    old = [json.dumps({"format": header["format"], "schema": "0001", **counts}).encode() + b"\n"]
+    old += [line for line in full[1:-1] if not line.startswith((b'{"day"', b'{"try"'))]
+    old.append(json.dumps({"end": {**counts, "sha256": hashlib.sha256(b"".join(old)).hexdigest()}}).encode() + b"\n")
+    assert restore(database_url, old) == counts
+    assert [line for line in dump(database_url) if line.startswith(b'{"entry"')] == [
+        line for line in full if line.startswith(b'{"entry"')
+    ]
 
 
 def test_a_missing_file_is_not_made_by_a_backup(tmp_path: Path) -> None:

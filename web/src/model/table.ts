@@ -14,6 +14,7 @@ export const UNSERVED = {
   hints: false,
   begins: null,
   origin: null,
+  day: null,
   series: null,
 } as const satisfies Partial<OptionsTold>;
 

@@ -10,6 +10,10 @@ import type {
   AnalysisAsked,
   AnalysisStatus,
   Answer,
+  BeginDay,
+  DaysTold,
+  DayStandings,
+  Bring,
   Propose,
   ChangeRules,
   Choosable,
@@ -22,9 +26,11 @@ import type {
   Invitation,
   Join,
   Lobby,
+  NoticesOffered,
   Ok,
   PlayOn,
   Problem,
+  PushAsked,
   Rematch,
   RetryAsked,
   RetryTold,
@@ -32,13 +38,18 @@ import type {
   Seated,
   Snapshot,
   Start,
+  Subscribed,
   TakeOver,
   TimelineTold,
+  WebhookAsked,
+  WebhookTold,
 } from "../protocol";
 
 /** All there is of a table, for another browser: what is in it is the house's. */
 type KeptTable = { table: string };
 type Body =
+  | BeginDay
+  | Bring
   | PlayOn
   | AnalysisAsked
   | RetryAsked
@@ -51,6 +62,8 @@ type Body =
   | TakeOver
   | Start
   | SeatBot
+  | PushAsked
+  | WebhookAsked
   | KeptTable;
 
 export { Refusal };
@@ -93,6 +106,9 @@ export const rest = {
   edition: (digest: string) => ask<EditionTold>("GET", `/api/editions/${digest}`),
   create: (asked: CreateTable) => ask<Created>("POST", "/api/tables", asked),
   lobby: (after?: string) => ask<Lobby>("GET", `/api/tables${after ? `?after=${after}` : ""}`),
+  days: () => ask<DaysTold>("GET", "/api/days?limit=60"),
+  day: (date: string) => ask<DayStandings>("GET", `/api/days/${date}`),
+  beginDay: (date: string, asked: BeginDay, token?: string) => ask<Created>("POST", `/api/days/${date}`, asked, token),
   look: (table: string, token?: string) => ask<Snapshot>("GET", at(table), undefined, token),
   history: (table: string, after: number, token?: string) =>
     ask<History>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),
@@ -126,6 +142,7 @@ export const rest = {
   timelineOf: (record: Blob) => ask<TimelineTold>("POST", "/api/timeline", record),
   recordFile: async (table: string) =>
     SERVERLESS ? new Blob([await rest.record(table)]) : (await answer("GET", at(table, "/record"))).blob(),
+  bring: (asked: Bring) => ask<Created>("POST", at("bring"), asked),
   playOn: (asked: PlayOn) => ask<Created>("POST", at("play-on"), asked),
   moment: (table: string, moment: number) => ask<Choosable>("GET", at(table, `/moments/${moment}`)),
   analyse: (table: string, asked: AnalysisAsked) => ask<AnalysisStatus>("POST", at(table, "/analysis"), asked),
@@ -134,9 +151,21 @@ export const rest = {
   /** A building of a record as a file for a 3D printer. */
   solid: async (record: Blob, site: string, format: "stl" | "3mf") =>
     (await answer("POST", `/api/solids/${site}/${format}`, record)).blob(),
+  notices: () => ask<NoticesOffered>("GET", "/api/notices"),
+  pushed: (table: string, seat: string, token: string) =>
+    ask<Subscribed>("GET", at(table, `/seats/${seat}/push`), undefined, token),
+  push: (table: string, seat: string, token: string, asked: PushAsked) =>
+    ask<null>("PUT", at(table, `/seats/${seat}/push`), asked, token),
+  pushNoLonger: (table: string, seat: string, token: string, id: string) =>
+    ask<null>("DELETE", at(table, `/seats/${seat}/push/${id}`), undefined, token),
+  webhook: (table: string, token: string) => ask<WebhookTold>("GET", at(table, "/webhook"), undefined, token),
+  setWebhook: (table: string, token: string, asked: WebhookAsked) =>
+    ask<null>("PUT", at(table, "/webhook"), asked, token),
+  removeWebhook: (table: string, token: string) => ask<null>("DELETE", at(table, "/webhook"), undefined, token),
   // Where there is no server, what would be links to it are asked for; and tables are moved and removed.
   record: (table: string) => ask<string>("GET", at(table, "/record")),
   fairness: (table: string) => ask<string>("GET", at(table, "/fairness")),
+  moving: (table: string) => ask<Bring | null>("GET", at(table, "/moving")),
   kept: (table: string) => ask<KeptTable>("GET", at(table, "/kept")),
   keep: (table: string, kept: KeptTable) => ask<Ok>("PUT", at(table, "/kept"), kept),
   remove: (table: string) => ask<Ok>("DELETE", at(table)),

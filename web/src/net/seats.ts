@@ -11,6 +11,8 @@ export interface Kept {
   invite?: string;
   /** When it was last opened. */
   at: number;
+  /** A day's game, which nobody but its player may look at while the day lasts. */
+  day?: boolean;
   /** Its game is over, or the table is gone: its tokens are worth nothing any more. */
   over?: boolean;
 }

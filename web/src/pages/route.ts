@@ -1,6 +1,6 @@
 // Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book, `/learn` the lessons and
 // `/learn/NAME` one of them, `/puzzles` and `/puzzles/ID` likewise, `/editions` what the server can be played with and `/editions/ID` one of these,
-// `/replay/ID` a finished game and `/replay` any record. Codes of links stand behind `#`, so that no server sees them.
+// `/replay/ID` a finished game and `/replay` any record, `/days` the games of the days, `/story` one's own story. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
 import { below, pathAt } from "../protocol/root";
@@ -21,6 +21,10 @@ export interface Route {
   replay: string | null;
   /** The edition that is asked for by its id, or "" for whichever is chosen. */
   edition: string | null;
+  /** The games of the days: the page of all of them. */
+  days: boolean;
+  /** One's own story. */
+  story: boolean;
   join: string | null;
   offer: string | null;
   /** All seats of another device. */
@@ -45,6 +49,8 @@ function read(): Route {
     puzzle: puzzle && (puzzle[1] ?? ""),
     replay: replay && (replay[1] ?? ""),
     edition: edition && decoded(edition[1] ?? ""),
+    days: path === "/days",
+    story: path === "/story",
     join: codes.get("join"),
     offer: codes.get("offer"),
     seats: codes.get("seats"),

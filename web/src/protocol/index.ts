@@ -3,11 +3,13 @@
 
 export type * from "./analysis";
 export type * from "./book";
+export type * from "./days";
 export type * from "./edition";
 export type * from "./events";
 export type * from "./game";
 export type * from "./lessons";
 export type * from "./news";
+export type * from "./notices";
 export type * from "./puzzles";
 export type * from "./rest";
 export type * from "./socket";

@@ -19,12 +19,14 @@ export type Code =
   | "bad_invite"
   | "bad_options"
   | "bad_record"
+  | "bad_address"
   | "not_open"
   | "seat_taken"
   | "seats_open"
   | "not_waiting"
   | "not_playing"
   | "not_over"
+  | "not_yet"
   | "no_proof"
   | "closed"
   | "present"
@@ -96,6 +98,16 @@ export interface PlayOn {
   seat?: string | null;
   /** Who plays the others. */
   bot?: string;
+}
+
+/** A game that moves here from a browser without a server: one that is over, or in which one person alone plays. */
+export interface Bring {
+  /** Its record, finished or not, as a text. */
+  record: string;
+  title?: string;
+  coureur?: "first" | "in_order";
+  winter_ties?: "player" | "fixed";
+  hints?: boolean;
 }
 
 /** A new table. */
@@ -207,6 +219,8 @@ export interface SoloSettingsTold {
 export interface OriginTold {
   table: string | null;
   moment: number;
+  /** It is that very game, moved here: nothing was dealt again. */
+  moved?: boolean;
 }
 
 /** Two games that belong together: which of them this is, the table of the other, and the first's points by seat. */
@@ -215,6 +229,12 @@ export interface SeriesTold {
   leg: number;
   other: string | null;
   scores: Record<string, number>;
+}
+
+/** The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone. */
+export interface DayGameTold {
+  date: string;
+  count: "first" | "further" | "past" | "alone";
 }
 
 /** What was chosen when the table was made. */
@@ -234,6 +254,7 @@ export interface OptionsTold {
   /** Such a table has no shuffle proof either. */
   origin: OriginTold | null;
   series: SeriesTold | null;
+  day: DayGameTold | null;
 }
 
 /** A seat that may act, since which event, and until when (milliseconds since 1970). */

@@ -68,6 +68,7 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
     case "unsealed":
       return [line(t("log.unsealed"))];
     case "created":
+      return snapshot.options.day ? [line(t("day.log", { date: snapshot.options.day.date }))] : [];
     case "bot_seated":
     case "opened":
     case "words_added":

@@ -24,7 +24,7 @@ export function particulars({ pace, hints, begins, origin, series, ...chosen }: 
     hints && t("home.told.hints"),
     series !== null && t(`series.told.${series.kind}`),
     begins !== null && series === null && t("first.told"),
-    Boolean(origin) && t("playon.told"),
+    Boolean(origin) && t(origin?.moved ? "bring.told" : "playon.told"),
   ].filter((it) => it !== false);
 }
 

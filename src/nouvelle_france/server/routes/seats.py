@@ -37,7 +37,9 @@ async def offer(request: Request, table: TableInPath, seat: SeatInPath, token: B
 @router.post("/seats/{seat}/leave")
 async def leave(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Ok:
     """Leave: the seat is open again, or a bot stands in until its holder comes back."""
-    return Ok(table=table, seq=await reception_of(request).leave(table, seat, token))
+    left = Ok(table=table, seq=await reception_of(request).leave(table, seat, token))
+    await process_of(request).notices.left(table, seat)
+    return left
 
 
 @router.post("/seats/{seat}/stand-in")

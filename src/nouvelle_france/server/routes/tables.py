@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from nouvelle_france.protocol.news import History
 from nouvelle_france.protocol.rest import (
+    Bring,
     ChangeRules,
     Created,
     CreateTable,
@@ -59,6 +60,18 @@ async def play_on(request: Request, asked: PlayOn) -> Created:
     """
     await room_for_a_table(request)
     return Created.model_validate(await reception_of(request).play_on(asked, process_of(request).editions))
+
+
+@router.post("/bring", status_code=201)
+async def bring(request: Request, asked: Bring) -> Created:
+    """Bring a game along that was played in a browser without a server: one that is over, or of one person.
+
+    It is played by the rules first. The table says where it came from, and has no shuffle proof.
+    """
+    if wait := process_of(request).replaying.take(address(request)):
+        raise TableError(Code.TOO_MANY, "too many records; wait a little", retry_after=wait)
+    await room_for_a_table(request)
+    return Created.model_validate(await reception_of(request).bring(asked, process_of(request).editions))
 
 
 @router.get("")

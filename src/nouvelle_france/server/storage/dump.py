@@ -1,7 +1,8 @@
 """Backups: everything in a database as lines of JSON, the same for every database.
 
-The first line is a header with counts; then come editions, tables and entries, each in the order of their keys; the
-last line counts again and holds the SHA-256 of all lines before it, so that a file that was cut or edited is noticed.
+The first line is a header with counts; then come editions, tables, entries, days and tries, each in the order of their
+keys; the last line counts again and holds the SHA-256 of all lines before it, so that a file that was cut or edited is
+noticed.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from nouvelle_france.house.storage import StorageError
 from nouvelle_france.server.storage.database import Database
-from nouvelle_france.server.storage.schema import as_json, editions, entries, tables
+from nouvelle_france.server.storage.schema import as_json, days, editions, entries, tables, tries
 from nouvelle_france.server.storage.storage import Storage
 
 FORMAT = "nouvelle-france-backup/1"
 
-SCHEMA = "0001"
-"""The schema whose tables a backup holds: analyses, which came later, are left out, since they can be made again."""
+SCHEMA = "0003"
+"""The schema whose tables a backup holds; analyses are left out, since they can be made again."""
+
+BEFORE_DAYS = "0001"
+"""The schema of backups that know of no days: they are read too."""
 
 AT_ONCE = 500
 """Rows in memory at a time."""
@@ -31,7 +35,11 @@ Progress = Callable[[int, int], object]
 """Called now and then with the rows done and the rows in all."""
 
 # One word for a row of each table, in the order of the file.
-_KINDS: dict[str, Table] = {"edition": editions, "table": tables, "entry": entries}
+_KINDS: dict[str, Table] = {"edition": editions, "table": tables, "entry": entries, "day": days, "try": tries}
+_KINDS_OF: dict[object, dict[str, Table]] = {
+    BEFORE_DAYS: {kind: _KINDS[kind] for kind in ("edition", "table", "entry")},
+    SCHEMA: _KINDS,
+}
 # Columns that hold JSON: they are JSON in the file too, not text in quotes.
 _JSON = frozenset({"summary", "data"})
 _STATUSES = ("waiting", "playing", "over", "closed")
@@ -76,7 +84,10 @@ def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
         select(table).order_by(*table.primary_key), execution_options={"yield_per": AT_ONCE, "stream_results": True}
     )
     for row in found.mappings():
-        yield {str(name): orjson.Fragment(value) if name in _JSON else value for name, value in row.items()}
+        yield {
+            str(name): orjson.Fragment(value) if name in _JSON and value is not None else value
+            for name, value in row.items()
+        }
 
 
 def restore(
@@ -95,12 +106,13 @@ def restore(
     ):
         if database.shared:
             # Others may read what was there before, but not write, until all is done.
-            connection.execute(text("LOCK TABLE editions, tables, entries IN EXCLUSIVE MODE"))
+            connection.execute(text("LOCK TABLE editions, tables, entries, days, tries IN EXCLUSIVE MODE"))
         for table in (tables, editions):
             if replace:
                 connection.execute(delete(table))
             elif connection.execute(select(table).limit(1)).first():
                 raise StorageError(f"{database.shown}: the database is not empty")
+        connection.execute(delete(days))  # a server that was only started has promised some, for no game
         return _Reading(connection, lines, progress).run()
 
 
@@ -152,11 +164,12 @@ class _Reading:
     def run(self) -> dict[str, int]:
         header = self._line("the header of a backup")
         self._require(header.get("format") == FORMAT, f"a backup in the format {FORMAT}")
-        self._require(header.get("schema") == SCHEMA, f"a backup of schema {SCHEMA}")
-        counts: dict[str, Any] = {str(table.name): header.get(table.name) for table in _KINDS.values()}
+        kinds = _KINDS_OF.get(header.get("schema"), {})
+        self._require(bool(kinds), f"a backup of schema {' or '.join(map(str, _KINDS_OF))}")
+        counts: dict[str, Any] = {str(table.name): header.get(table.name) for table in kinds.values()}
         self._require(all(map(_is_number, counts.values())), "the number of rows of each table")
         meter = _Meter(self._progress, sum(counts.values()))
-        for kind, table in _KINDS.items():
+        for kind, table in kinds.items():
             self._read_rows(kind, table, counts[table.name], meter)
         self._end_of_table()
         self._require(self._tables == counts["tables"], f"entries of {counts['tables']} tables, not of {self._tables}")
@@ -183,7 +196,9 @@ class _Reading:
             last = key
             if table is entries:
                 self._follow(row)
-            rows.append({name: as_json(value) if name in _JSON else value for name, value in row.items()})
+            rows.append(
+                {name: as_json(value) if name in _JSON and value is not None else value for name, value in row.items()}
+            )
             if len(rows) == AT_ONCE or index == number - 1:
                 self._connection.execute(insert(table), rows)
                 rows.clear()
@@ -194,7 +209,7 @@ class _Reading:
         for column in table.c:
             value = row[column.name]
             if column.name in _JSON:
-                good, wanted = isinstance(value, dict), "an object"
+                good, wanted = isinstance(value, dict) or (column.nullable is True and value is None), "an object"
             elif column.name == "status":
                 good, wanted = value in _STATUSES, " or ".join(_STATUSES)
             elif column.type.python_type is bool:

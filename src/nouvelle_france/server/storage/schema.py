@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, Table, Text
 
-REVISION = "0002"
+REVISION = "0004"
 """The newest migration. A test holds it to the folder of migrations."""
 
 KEY = Text().with_variant(Text(collation="C"), "postgresql")
@@ -62,6 +62,93 @@ analyses = Table(
     Column("data", Text),
 )
 """How far the analysis of a game is, told at that time; its text once it is whole."""
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", KEY, primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""The secrets of days, and since when their hashes have been published."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", KEY, primary_key=True),
+    Column("person", KEY, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", KEY, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("data", Text),
+    Column("open", Boolean, nullable=False),
+    Index("tries_table", "table_id"),
+    Index("tries_person", "person"),
+    Index("tries_open", "open", "day"),
+)
+"""Games of days: what came of each once it has ended, and whether all may see it."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", KEY, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the server has made for itself and nobody else may know."""
+
+
+def _of_a_table() -> Column[str]:
+    return Column("table_id", KEY, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    _of_a_table(),
+    Column("seat", KEY, primary_key=True),
+    Column("id", KEY, primary_key=True),
+    Column("token", KEY, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Browsers to be told when it is a seat's turn, for as long as the token of that hash holds the seat."""
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    _of_a_table(),
+    Column("url", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Where a table tells of every turn, with the link to the table that it gives there."""
+
+lookouts = Table(
+    "lookouts",
+    metadata,
+    _of_a_table(),
+    Column("seq", BigInteger, nullable=False),
+    Column("look_at", BigInteger),
+)
+"""Tables that somebody wants to be told of: up to which entry they were looked at, and when to look again anyhow."""
+
+notices = Table(
+    "notices",
+    metadata,
+    _of_a_table(),
+    Column("seat", KEY, primary_key=True),
+    Column("target", KEY, primary_key=True),
+    Column("wait", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("attempts", BigInteger, nullable=False),
+    Index("notices_due", "due_at"),
+)
+"""By seat and whom it goes to: of which wait it tells (by its first entry), and when it is to be sent next; None once
+it was sent or given up. So nobody is told twice."""
 
 
 def as_json(value: object) -> str:

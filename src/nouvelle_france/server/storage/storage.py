@@ -14,6 +14,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_
 
 from nouvelle_france.house.storage import AHEAD_MS, Listed, StorageError
 from nouvelle_france.server.storage.database import READERS, Database
+from nouvelle_france.server.storage.daybook import DatabaseDays
+from nouvelle_france.server.storage.noticing import Noticing
 from nouvelle_france.server.storage.schema import analyses, as_json, editions, entries, from_json, tables
 from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
 from nouvelle_france.tables.entries import Standing, Written
@@ -67,6 +69,10 @@ class Storage:
         self._loop = asyncio.get_running_loop()
         self._writer = Writer(database, self.process, self._loop)
         self._listener: Listener | None = None
+        self.days = DatabaseDays(database, self._read, self._write)
+        """What is kept of days."""
+        self.noticing = Noticing(database, self._read, self._write)
+        """Who is to be told of turns, and what."""
 
     @classmethod
     async def open(cls, url: str, *, must_exist: bool = False) -> Storage:

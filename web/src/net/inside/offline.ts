@@ -15,11 +15,20 @@ interface Fetching extends Event {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Told extends Extendable {
+  data: unknown;
+  ports: readonly MessagePort[];
+}
 interface Place {
   registration: { scope: string };
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(of: { type: "window"; includeUncontrolled: boolean }): Promise<readonly { url: string }[]>;
+  };
+  skipWaiting(): Promise<void>;
   addEventListener(kind: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(kind: "message", listener: (event: Told) => void): void;
 }
 
 const place = globalThis as unknown as Place;
@@ -38,6 +47,18 @@ place.addEventListener("install", (event) =>
 );
 
 place.addEventListener("activate", (event) => event.waitUntil(Promise.all([forgetOthers(), place.clients.claim()])));
+
+// A tab asks this version to take over: where it is the only one, no other would get parts of two versions.
+place.addEventListener("message", (event) => {
+  if (event.data === "take over") event.waitUntil(takeOver().then((done) => event.ports[0]?.postMessage(done)));
+});
+
+async function takeOver(): Promise<boolean> {
+  const tabs = await place.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const alone = tabs.filter(({ url }) => url.startsWith(place.registration.scope)).length <= 1;
+  if (alone) await place.skipWaiting();
+  return alone;
+}
 
 async function forgetOthers(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== OURS + VERSION);

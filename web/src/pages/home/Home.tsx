@@ -5,6 +5,7 @@ import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
 import { t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
+import { BringGames } from "./BringGames";
 import { ChooseEdition } from "./ChooseEdition";
 import { FirstGame } from "./FirstGame";
 import { Art } from "../../kit/Art";
@@ -14,6 +15,7 @@ import { Tabs } from "../../kit/Tabs";
 import { LanguageSwitch, NameField } from "../../settings/Identity";
 import { KeptTables } from "./KeptTables";
 import { Learn } from "./Learn";
+import { Today } from "./Today";
 import { Lobby } from "./Lobby";
 import { callMe, myName } from "../../settings/me";
 import { NewTable } from "./NewTable";
@@ -94,6 +96,7 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
+          <Today />
           <Learn />
           <ToPuzzles />
           <KeptTables />
@@ -102,7 +105,10 @@ export function Home() {
               <Inside />
             </Suspense>
           ) : (
-            <Lobby />
+            <>
+              <Lobby />
+              <BringGames />
+            </>
           )}
           {!newcomer && <FirstGame bots={bots} />}
           <Primer />

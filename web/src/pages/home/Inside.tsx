@@ -6,6 +6,7 @@ import { useAttempt } from "../../net/attempt";
 import { install } from "../../net/inside/keeping";
 import { bringGames, takeGames } from "../../net/inside/moving";
 import { t, useLanguage } from "../../words/words";
+import { NewerSite } from "../NewerSite";
 import { saveFile } from "../saveFile";
 import formStyles from "../../kit/form.module.css";
 
@@ -19,6 +20,7 @@ export function Inside() {
     <section className={formStyles.panel} aria-labelledby="home-inside" data-part="inside">
       <h2 id="home-inside">{t("site.title")}</h2>
       <div className={formStyles.form}>
+        <NewerSite className={formStyles.actions} />
         <p>{t("site.line")}</p>
         <div className={formStyles.buttons}>
           {installable && (

@@ -46,10 +46,11 @@ function Row({ kept }: { kept: Kept }) {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [asking, ask] = useState(false);
+  const token = kept.day ? kept.tokens["player"] : undefined;
   useEffect(() => {
     let here = true;
     // Without a token the answer is short: no offers.
-    rest.look(kept.table).then(
+    rest.look(kept.table, token).then(
       (found) => {
         if (found.status === "over" || found.status === "closed") seats.finish(kept.table);
         if (here) setSnapshot(found);
@@ -62,11 +63,12 @@ function Row({ kept }: { kept: Kept }) {
     return () => {
       here = false;
     };
-  }, [kept.table]);
+  }, [kept.table, token]);
 
   const mine = Object.keys(kept.tokens);
   const gone = code === "unknown_table";
-  const name = snapshot ? tableName(snapshot.options.title, snapshot.seats) : kept.title || t("home.table");
+  const title = snapshot && !kept.day ? tableName(snapshot.options.title, snapshot.seats) : kept.title;
+  const name = title || t("home.table");
   const yours = snapshot?.status === "playing" && snapshot.asks.some((ask) => mine.includes(ask.seat));
   const solo = snapshot?.options.mode === "solo";
   // Nothing but this browser holds a seat, so giving one up for good is asked about.
@@ -88,7 +90,7 @@ function Row({ kept }: { kept: Kept }) {
   return (
     <li>
       <div>
-        <h3>{solo ? t("home.alone") : name}</h3>
+        <h3>{solo && !kept.day ? t("home.alone") : name}</h3>
         <p className={yours ? tablesStyles.yours : formStyles.faint}>
           {gone
             ? t("home.kept.gone")
@@ -97,7 +99,7 @@ function Row({ kept }: { kept: Kept }) {
         {snapshot && !solo && <People seats={snapshot.seats} />}
       </div>
       <div className={formStyles.buttons}>
-        {snapshot?.status === "over" && (
+        {snapshot?.status === "over" && (snapshot.secret !== null || !kept.day) && (
           <button
             type="button"
             className="button"

@@ -6,6 +6,7 @@ import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
 import { t, tAny } from "../../words/words";
 import { Download } from "../Download";
+import { DayAside } from "../days/DayAside";
 import { go } from "../route";
 import { playFull } from "../starting/presets";
 import { isSealed, NoProof } from "./Series";
@@ -44,6 +45,7 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
     <>
       {leadsOn && <p>{t("first.full.line")}</p>}
       <SeriesResult snapshot={snapshot} />
+      <DayAside snapshot={snapshot} />
       <NoProof snapshot={snapshot} />
       {trouble && <p role="alert">{trouble}</p>}
       <div className={resultStyles.next}>

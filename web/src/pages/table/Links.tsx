@@ -7,6 +7,7 @@ import type { Chair } from "../../protocol";
 import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
+import { DayAside } from "../days/DayAside";
 import { go } from "../route";
 import { t, useLanguage } from "../../words/words";
 import { useAttempt } from "../../net/attempt";
@@ -17,6 +18,7 @@ import { SeatMark } from "../../board/icons/SeatMark";
 import { Proposing } from "./Agreements";
 import { DuplicateLink, isSealed, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
+import { TurnNotices } from "./turn/TurnNotices";
 import formStyles from "../../kit/form.module.css";
 import chairsStyles from "./chairs.module.css";
 
@@ -41,12 +43,22 @@ export function Links({ live, state, onDone }: { live: LiveTable; state: TableSt
   return (
     <div className={`${formStyles.form} ${formStyles.inDialog}`}>
       <NoProof snapshot={snapshot} />
+      <DayAside snapshot={snapshot} />
       <DuplicateLink snapshot={snapshot} />
       {!isSealed(snapshot) && (
         <ShareLink label={t("links.watch")} line={t("links.watch.line")} path={`/t/${live.id}`} />
       )}
       {playing &&
-        mine.map((chair) => <MySeat key={chair.seat} chair={chair} token={tokens[chair.seat]!} live={live} />)}
+        mine.map((chair) => (
+          <MySeat
+            key={chair.seat}
+            chair={chair}
+            token={tokens[chair.seat]!}
+            live={live}
+            offered={!SERVERLESS && !snapshot.options.day}
+          />
+        ))}
+      <TurnNotices snapshot={snapshot} />
       <Proposing snapshot={snapshot} onDone={onDone} />
       {playing && token && absent.length > 0 && (
         <section>
@@ -88,7 +100,15 @@ export function Links({ live, state, onDone }: { live: LiveTable; state: TableSt
   );
 }
 
-function MySeat({ chair, token, live }: { chair: Chair; token: string; live: LiveTable }) {
+interface MySeatProps {
+  chair: Chair;
+  token: string;
+  live: LiveTable;
+  /** Somebody else may take it over: a day's game is ended by whoever began it. */
+  offered: boolean;
+}
+
+function MySeat({ chair, token, live, offered }: MySeatProps) {
   const { busy, code, attempt } = useAttempt();
   const [offer, setOffer] = useState<string | null>(null);
   const leave = async () => {
@@ -101,7 +121,7 @@ function MySeat({ chair, token, live }: { chair: Chair; token: string; live: Liv
         <SeatMark seat={chair.seat} />
         {t("links.seat", { name: chair.name })}
       </h3>
-      {SERVERLESS ? null : offer ? (
+      {!offered ? null : offer ? (
         <ShareLink label={t("links.offer.link")} line={t("links.offer.line")} path={`/t/${live.id}#offer=${offer}`} />
       ) : (
         <div className={formStyles.actions}>

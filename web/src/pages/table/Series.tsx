@@ -6,9 +6,9 @@ import { t } from "../../words/words";
 import { WayTo } from "../WayTo";
 import { ShareLink } from "./ShareLink";
 
-/** Whether the other game of a duplicate is still being played: then nobody may see how this one went. */
-export const isSealed = ({ options, secret }: Snapshot): boolean =>
-  options.series?.kind === "duplicate" && secret === null;
+/** Whether the same deal is still being played elsewhere: then nobody may see how this game went. */
+export const isSealed = ({ options: { series, day }, secret }: Snapshot): boolean =>
+  secret === null && (series?.kind === "duplicate" || day?.count === "first" || day?.count === "further");
 
 /** Where the other player of a duplicate is to go, for who made it. */
 export function DuplicateLink({ snapshot }: { snapshot: Snapshot }) {
@@ -27,6 +27,7 @@ export function DuplicateLink({ snapshot }: { snapshot: Snapshot }) {
 /** Why a game has no proof of its shuffle, where it has none; and the game it goes on from. */
 export function NoProof({ snapshot }: { snapshot: Snapshot }) {
   const { begins, origin, series } = snapshot.options;
+  if (origin?.moved) return <p data-part="no-proof">{t("bring.from")}</p>;
   if (origin)
     return (
       <p data-part="no-proof">

@@ -44,6 +44,16 @@ function Followed({ live }: { live: LiveTable }) {
   const table = useSyncExternalStore(live.subscribe, live.getState);
   const line = useSyncExternalStore(live.subscribe, live.getLine);
   const state = useMemo((): TableState | null => table && { ...table, ...line }, [table, line]);
+  const over = state?.snapshot.status === "over" && state.whole && state.snapshot.you.length > 0;
+  useEffect(() => {
+    // A game of mine becomes a part of my story.
+    const ended = over && live.getState();
+    if (ended)
+      void import("../story/remembering").then(
+        (story) => story.remembering(ended),
+        () => undefined,
+      );
+  }, [over, live]);
   if (!state) {
     const { error } = line;
     return error ? (

@@ -23,6 +23,7 @@ import { RulesOfTable } from "./RulesOfTable";
 import { DuplicateLink, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
+import { TurnNotices } from "./turn/TurnNotices";
 import { particulars } from "../../words/particulars";
 import fieldsStyles from "../../kit/Fields.module.css";
 import formStyles from "../../kit/form.module.css";
@@ -122,6 +123,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <SitDown key={mine.length} other live={live} state={state} invite={invite} />
               </details>
             )}
+            <div className={formStyles.form}>
+              <TurnNotices snapshot={snapshot} />
+            </div>
           </section>
           {snapshot.options.begins === null && !duplicate ? (
             <Shuffle live={live} state={state} tokens={tokens} />
