@@ -103,6 +103,8 @@ def test_one_is_missed_and_one_is_solved(visits: Visits) -> None:
     solved = solve_one(at, "en", "complete")
     page.reload()
     expect(page.locator(f"[data-puzzle='{solved.id}'][data-state=first]")).to_be_visible()
+    story = page.evaluate("() => JSON.parse(localStorage.getItem('nouvelle-france/story'))")
+    assert [it["id"] for it in story["puzzles"]] == [solved.id], "what was looked up is no part of the story"
     today = page.locator("[data-part=today] [data-puzzle]").get_attribute("data-puzzle")
     days = {of_the_day(day, carried()).id for day in (date.today() + timedelta(days=it) for it in (-1, 0, 1))}
     assert today in days, "of today in UTC, whatever the clock here says"

@@ -27,7 +27,7 @@ QUICK = replace(DEPTHS["maitre"], name="quick", judged=48, candidates=12, rounds
 CLOSE = replace(DEPTHS["ingenieur"], name="close", rounds=12, kept=4, ranking=256, deals=1024, breadth=4)
 """As wide as `ingenieur` looks, played to the end; four are ranked. The errors come to a quarter of a point."""
 
-LIKE = 0.75
+LIKE = 0.4
 """Poses of a block on a site may be the same answer where the evaluation tells them no further apart than that …"""
 
 EQUAL = 0.4
@@ -57,18 +57,16 @@ class Judgement(NamedTuple):
 
 def glance(view: View, seed: str, depth: Depth) -> Judgement | None:
     """The best of some candidates and what is unlike it, by few deals, which also choose it: it flatters the best."""
-    ranked = _ranked(view, seed, depth)[: depth.kept]
+    ranked = _ranked(view, seed, depth)
     if len(ranked) < 2:
         return None
-    found = weighed(view, ranked[0], ranked[1:], f"{seed}/judge", depth)
-    best = min((Rival(ranked[0], 0.0, 0.0), *found.rivals), key=lambda it: it.gives_up).placement
+    first, *others = ranked[: depth.kept]
+    nearest = weighed(view, first, others, f"{seed}/choose", depth).rivals[0]
+    best = nearest.placement if nearest.gives_up < 0 else first
     mirrors = _mirrors(view, best)
-    rivals = [
-        it._replace(gives_up=it.gives_up - min(found.rivals[0].gives_up, 0.0))
-        for it in (Rival(ranked[0], 0.0, found.rivals[0].error), *found.rivals)
-        if it.placement != best and it.placement not in mirrors
-    ]
-    return Judgement(best, found.worth, tuple(rivals), tuple(mirrors))
+    unlike = [it for it in ranked if it != best and it not in mirrors]
+    found = weighed(view, best, unlike[: depth.kept - 1], f"{seed}/choose", depth)
+    return found._replace(same=tuple(mirrors))
 
 
 def judge(view: View, seed: str, depth: Depth, besides: tuple[int, ...] = ()) -> Judgement | None:

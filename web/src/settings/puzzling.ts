@@ -38,9 +38,10 @@ export function missed(id: string): void {
   keep(id, (before) => ({ ...before, tries: before.tries + 1 }));
 }
 
-/** Somebody found the answer. Whoever had looked at it before has only placed it, and has it to solve no more. */
-export function solved(id: string): void {
+/** Somebody found the answer; whether by themselves. Whoever had looked at it before has only placed it. */
+export function solved(id: string): boolean {
   keep(id, (before) => ({ ...before, tries: before.tries + 1, solved: true, at: Date.now() }));
+  return !kept[id]!.seen;
 }
 
 /** Somebody had the answer shown. */

@@ -6,6 +6,7 @@ import type { Edition } from "../../model/edition";
 import { answerGhost, ofKind, posed, type Stand } from "../../model/puzzle";
 import { bookEdition } from "../../net/book";
 import { puzzlePack } from "../../net/puzzles";
+import { solved as tell } from "../../net/story";
 import type { PuzzleAnswerTold, PuzzleListed, PuzzleTold } from "../../protocol";
 import { myName } from "../../settings/me";
 import { missed, seen, solved, stateOf, tried } from "../../settings/puzzling";
@@ -54,8 +55,10 @@ function Solving({ list, listed, told, edition }: PuzzleProps & { told: PuzzleTo
   const stand = useSyncExternalStore(puzzle.source.subscribe, puzzle.stand);
   const { stage, found } = stand;
   useEffect(() => {
-    if (found) (found.right ? solved : missed)(told.id);
-  }, [found, told.id]);
+    if (!found) return;
+    if (!found.right) missed(told.id);
+    else if (solved(told.id)) tell(told.id, String(told.grade));
+  }, [found, told.id, told.grade]);
 
   const state = useMemo((): TableState => ({ ...table, ...UNLINKED, present: table.snapshot.game!.seats }), [table]);
   const ghost = useMemo(() => (stage === "shown" ? answerGhost(edition, told) : null), [stage, edition, told]);
