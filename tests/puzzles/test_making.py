@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,46 +37,43 @@ def test_puzzles_are_made_from_a_seed_and_an_interrupted_run_is_resumed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, torn = tmp_path / "whole.json", tmp_path / "torn.json"
-    done = run(capsys, "puzzles", "make", "--seed", 3, "--count", 4, whole)
+    some = ("puzzles", "make", "--seed", 3, "--count", 40, "--games", 5)
+    done = run(capsys, *some, whole)
     assert done.code == 0, done.err
-    assert "4 puzzles from" in done.out
+    assert "from 5 games" in done.out
     made = Collection.from_json(whole.read_text(encoding="utf-8"), EDITION)
-    assert len(made.puzzles) == 4
-    assert max(Counter(it.kind for it in made.puzzles).values()) <= 2, "no kind is more than a third, rounded up"
+    assert made.puzzles
 
     make = making.Maker.__call__
 
     def interrupted(self: making.Maker, number: int) -> tuple[Puzzle, ...]:
-        if number == 1:
+        if number == 2:
             raise KeyboardInterrupt
         return make(self, number)
 
     with monkeypatch.context() as patch:
         patch.setattr(making.Maker, "__call__", interrupted)
-        done = run(capsys, "puzzles", "make", "--seed", 3, "--count", 4, torn)
+        done = run(capsys, *some, torn)
         assert done.code == 130
         assert "the same command resumes" in done.err
-    assert_refused(run(capsys, "puzzles", "make", "--seed", 4, "--count", 4, torn), "--seed 3, not 4")
-    assert_refused(run(capsys, "puzzles", "make", "--seed", 3, "--count", 8, torn), "--count 4, not 8")
-    done = run(capsys, "puzzles", "make", "--seed", 3, "--count", 4, torn)
-    assert "resuming after 1 game" in done.err
+    assert_refused(run(capsys, "puzzles", "make", "--seed", 4, "--count", 40, torn), "--seed 3, not 4")
+    assert_refused(run(capsys, "puzzles", "make", "--seed", 3, "--count", 8, torn), "--count 40, not 8")
+    assert_refused(run(capsys, *some[:-1], 1, torn), "--games 1")
+    done = run(capsys, *some, torn)
+    assert "resuming after 2 games" in done.err
     assert torn.read_text(encoding="utf-8").replace("torn", "whole") == whole.read_text(encoding="utf-8")
     assert not torn.with_name("torn.json.part").exists()
-    done = run(capsys, "puzzles", "make", "--seed", 3, "--count", 40, "--games", 1, torn)
-    assert "from 1 game" in done.out
-    some = Collection.from_json(torn.read_text(encoding="utf-8"), EDITION).puzzles
-    assert {it.kind for it in some} == {"winter"}, "the first game is played alone"
 
 
 def test_a_sample_is_the_best_again_with_other_deals() -> None:
-    checked = [Checker(EDITION, 99, 192)(it) for it in carried().puzzles[::40]]
+    checked = [Checker(EDITION, 99, 192)(it) for it in carried().puzzles[::8]]
     # With a fifth of the deals, one in many may come closer than three errors.
     assert sum(bool(it.faults) for it in checked) <= 1
     assert sum(it.greedy for it in checked) <= len(checked) / 2
 
 
 def test_the_answer_is_found_again_by_a_search_that_knows_nothing_of_it() -> None:
-    sample = carried().puzzles[7::60]
+    sample = carried().puzzles[3::12]
     found = [judge(it.view(EDITION), f"again/{it.id}", QUICK) for it in sample]
     same = sum(it is not None and it.best in puzzle.right for it, puzzle in zip(found, sample, strict=True))
     assert same >= len(sample) - 1

@@ -117,7 +117,9 @@ def make(
         raise Problem(f"--games {games}: {kept.path} has {kept.games} already")
     console = plain_console(stderr=True)
     if kept.games:
-        console.print(f"resuming after {counted(kept.games, 'game')} with {counted(len(kept.found), 'puzzle')}")
+        console.print(
+            f"resuming after {counted(kept.games, 'game')} with {counted(len(kept.found), 'puzzle')}", soft_wrap=True
+        )
     prepare(["maitre"], box)
     from nouvelle_france.puzzles import making
 
@@ -146,7 +148,7 @@ def make(
                     if len(kept.found) >= count:
                         break
     except KeyboardInterrupt:
-        console.print(f"stopped with {counted(len(kept.found), 'puzzle')}; the same command resumes")
+        console.print(f"stopped with {counted(len(kept.found), 'puzzle')}; the same command resumes", soft_wrap=True)
         raise
     if not kept.found:
         raise Problem(f"--games {games}: there is no puzzle in them")
@@ -157,7 +159,9 @@ def make(
     with WholeWriter(out) as file:
         file.write(collection.to_json().rstrip())
     kept.path.unlink(missing_ok=True)
-    plain_console().print(f"{out}: {counted(len(collection.puzzles), 'puzzle')} from {counted(kept.games, 'game')}")
+    plain_console().print(
+        f"{out}: {counted(len(collection.puzzles), 'puzzle')} from {counted(kept.games, 'game')}", soft_wrap=True
+    )
 
 
 @puzzles.command()
@@ -203,7 +207,7 @@ def check(
                 bar.update(task, advance=1)
     good = tuple(it for it in found.puzzles if it.id not in bad)
     all_of_them = counted(len(found.puzzles), "puzzle")
-    console.print(f"{all_of_them}: {len(good)} good, {len(bad)} bad; greedy finds {solved} answers")
+    console.print(f"{all_of_them}: {len(good)} good, {len(bad)} bad; greedy finds {solved} answers", soft_wrap=True)
     if keep is not None:
         if not good:
             raise Problem(f"--keep {keep}: none passed")
