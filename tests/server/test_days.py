@@ -16,7 +16,7 @@ import pytest
 from nouvelle_france import Record, days, faults
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.days import BeginDay, DayStandings
-from nouvelle_france.protocol.rest import Created, PlayOn
+from nouvelle_france.protocol.rest import Bring, Created, PlayOn
 from nouvelle_france.reception import days as turning
 from nouvelle_france.server import exporting
 from nouvelle_france.server.notes import ServerNotes
@@ -281,6 +281,9 @@ async def test_the_list_takes_no_game_from_elsewhere(wall: Wall) -> None:
             made = await visit.client.play_on(asked)
             assert made.snapshot.options.day is None
             await visit.client.concede(made.table, "player", made.tokens["player"])
+        brought = await visit.client.bring(Bring(record=record))
+        assert brought.snapshot.status == "over"
+        assert brought.snapshot.options.day is None, "a game from elsewhere is no game of a day, whatever its cards"
         again = await visit.client.rematch(ana.table, ana.host)
         shown = await visit.client.look(again.table)
         assert shown.options.day is None, "a rematch has a deal of its own"

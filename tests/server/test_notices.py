@@ -186,7 +186,7 @@ async def test_a_push_is_received_and_only_its_browser_can_read_it(
         again = await site.next()
         assert browser.read(again)["table"] == site.there.table
         assert again.body != received.body
-        assert await site.counted("push", "sent") == 2
+        await site.until_counted("push", "sent", 2)
         assert receiver.arrived.empty()
 
 

@@ -40,6 +40,7 @@ KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wE
 
 BODIES: dict[str, dict[str, Any]] = {
     "create_table": {"name": "Ana"},
+    "begin": {"name": "Ana"},
     "join": {"name": "Ben"},
     "change_rules": {"rules": {"one_card": True}},
     "start": {},
@@ -176,6 +177,7 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "site": "mill",
         "format": "3mf",
         "moment": 3,
+        "date": time.strftime("%Y-%m-%d", time.gmtime()),
         "target": "0" * 64,
     }
     wanted = [parameter.name for parameter in operation.path_parameters]
@@ -353,11 +355,13 @@ def test_the_description_says_who_may_ask(site: Site) -> None:
     free += [
         ("get", f"/api/tables/{{table}}/{what}") for what in ("record", "fairness", "timeline", "moments/{moment}")
     ]
+    free += [("get", "/api/days"), ("get", "/api/days/{date}")]
     free += [("post", "/api/timeline"), ("post", "/api/solids/{site}/{format}"), ("post", "/api/tables")]
     free += [("post", "/api/enter"), ("post", "/api/tables/play-on"), ("get", "/api/tables/{table}/analysis")]
     free += [("post", f"/api/tables/{{table}}/analysis{what}") for what in ("", "/retry")]
     free += [("post", f"/api/tables/{{table}}/{what}") for what in ("join", "take-over")]
     either = [("get", f"/api/tables/{{table}}{what}") for what in ("", "/events", "/news")]
+    either += [("post", "/api/days/{date}")]
     needed: list[dict[str, list[str]]] = [{scheme[0]: []}]
     for what, asked in security.items():
         expected = None if what in free else [*needed, {}] if what in either else needed

@@ -7,16 +7,17 @@ for it, and what it receives is handed to the page's service worker by Chromium 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 from tests.server.receiving import Browser, Receiver, receiving
 from tests.server.running import ServerProcess, running_server
-from tests.web.browser import Visits, wait_until
+from tests.web.browser import PATIENCE_S, Visits
 from tests.web.conftest import KEPT
 from tests.web.tables import House, Made, person
 from tests.web.words import text
@@ -87,13 +88,14 @@ def assert_turn(house: House, table: Made, seat: str) -> None:
     )
 
 
-def shown(page: Page) -> list[dict[str, Any]]:
-    """The messages that the page's worker shows."""
-    found: list[dict[str, Any]] = page.evaluate(
-        """() => navigator.serviceWorker.ready.then((it) => it.getNotifications())
-        .then((them) => them.map(({ title, body, data }) => ({ title, body, data })))"""
-    )
-    return found
+def noted(page: Page, worker: Worker, count: int) -> list[Any]:
+    """What the page's worker has noted, once it is so much."""
+    until = time.monotonic() + PATIENCE_S
+    while len(found := worker.evaluate("() => self.shown")) < count:
+        assert time.monotonic() < until, found
+        page.wait_for_timeout(20)
+    noted: list[Any] = found
+    return noted
 
 
 def test_a_push_from_the_panel_to_the_message(house: House, visits: Visits, receiver: Receiver) -> None:
@@ -124,32 +126,40 @@ def test_a_push_from_the_panel_to_the_message(house: House, visits: Visits, rece
     told = browser.read(received["/push"])
     assert told == {"table": table.id, "title": "Québec", "body": "Jeanne, it is your turn."}
 
+    # A browser without a screen shows nothing, so the worker notes what it would show, and which page it would open.
+    (worker,) = page.context.service_workers
+    worker.evaluate(
+        """() => {
+          self.shown = [];
+          self.registration.showNotification = async (title, options) => void self.shown.push({ title, ...options });
+          self.clients.openWindow = async (url) => void self.shown.push(url);
+        }"""
+    )
     devtools = page.context.new_cdp_session(page)
     registrations: list[dict[str, Any]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda it: registrations.extend(it["registrations"]))
     devtools.send("ServiceWorker.enable")
-    wait_until(page, "() => navigator.serviceWorker.ready.then((it) => it.active !== null)")
-    (registration,) = {it["registrationId"] for it in registrations if not it["isDeleted"]}
+    while not registrations:
+        page.wait_for_timeout(20)
     devtools.send(
         "ServiceWorker.deliverPushMessage",
-        {"origin": visits.url, "registrationId": registration, "data": json.dumps(told)},
+        {"origin": visits.url, "registrationId": registrations[0]["registrationId"], "data": json.dumps(told)},
     )
-    wait_until(page, "() => navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((it) => it.length)")
-    assert shown(page) == [{"title": "Québec", "body": told["body"], "data": table.id}]
+    (message,) = noted(page, worker, 1)
+    assert (message["title"], message["body"], message["data"]) == ("Québec", told["body"], table.id)
 
-    # Pressing it leads to the table. A press that no person has made may open nothing, so it is noted instead.
+    # Pressing it leads to the table.
     page.goto(f"{visits.url}/rules")
-    (worker,) = page.context.service_workers
-    opened = worker.evaluate(
-        """async () => {
-          const [notification] = await self.registration.getNotifications();
-          return new Promise((opened) => {
-            self.clients.openWindow = async (url) => opened(url);
-            self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
-          });
-        }"""
+    worker.evaluate(
+        """(data) => {
+          const press = new ExtendableEvent("notificationclick");
+          press.notification = { data, close: () => undefined };
+          press.waitUntil = () => undefined; // only a press of a person's can keep a worker awake
+          self.dispatchEvent(press);
+        }""",
+        message["data"],
     )
-    assert opened == f"{visits.url}{table.path}"
+    assert noted(page, worker, 2)[1] == f"{visits.url}{table.path}"
     # Whoever looks again finds it as it was, and can have it taken away.
     page.goto(f"{visits.url}{table.path}")
     assert house.ask("GET", f"/tables/{table.id}/seats/yellow/push", token=table.tokens["yellow"])["ids"]

@@ -8,6 +8,7 @@ import { WayTo } from "../WayTo";
 import { dayName } from "./share";
 import { ShareDay } from "./ShareDay";
 import { useUsualEdition } from "./useDays";
+import styles from "./ShareDay.module.css";
 
 export function DayWords({ snapshot: { options, status, secret, table } }: { snapshot: Snapshot }) {
   const story = useStory();
@@ -17,7 +18,7 @@ export function DayWords({ snapshot: { options, status, secret, table } }: { sna
   const played = over ? story.games.find(({ id }) => id === table) : undefined;
   const first = ofDay(story, day.date);
   return (
-    <section data-part="day" data-count={day.count}>
+    <section className={styles.words} data-part="day" data-count={day.count}>
       <p>
         <b>
           {t("day.title")} · {dayName(day.date)}

@@ -16,8 +16,9 @@ import { Header } from "../Header";
 import { go } from "../route";
 import { Opening } from "../starting/Opening";
 import { WayTo } from "../WayTo";
-import { dayName, margin, settingName, signs } from "./share";
+import { dayName, settingName } from "./share";
 import { ShareDay } from "./ShareDay";
+import { Signs } from "./Signs";
 import { useDays, useListed, useUsualEdition } from "./useDays";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
@@ -80,7 +81,7 @@ function Today({ day, edition }: { day: DayTold; edition: Edition | null }) {
       {mine && (
         <div className={styles.mine} data-part="mine">
           <p className={styles.result}>
-            {signs(mine)} <b>{margin(mine)}</b>
+            <Signs played={mine} />
           </p>
           <ShareDay played={mine} edition={edition} />
           {mine.day?.count === "past" && <p className={formStyles.faint}>{t("day.count.past")}</p>}
@@ -202,11 +203,7 @@ function Past({ days, edition }: { days: DayTold[]; edition: Edition | null }) {
               <div>
                 <b>{dayName(day.date)}</b>
                 <span className={formStyles.faint}>{settingName(edition, day.solo.constraint, day.solo.track)}</span>
-                {mine && (
-                  <span>
-                    {signs(mine)} {margin(mine)}
-                  </span>
-                )}
+                {mine && <Signs played={mine} />}
               </div>
               <span className={formStyles.buttons}>
                 {!SERVERLESS && (

@@ -24,12 +24,16 @@ export function settingName(edition: Edition | null, constraint: string, track: 
   return found.map((it, at) => capital(named(it?.names)) || [constraint, track][at]!).join(" · ");
 }
 
-/** A sign for each site, and a star for each architectural challenge. */
-export function signs({ ahead, challenges, solo }: Played): string {
-  const sites = ahead.map(({ colour, ahead: is }) => (is ? (SIGNS[colour] ?? "✅") : SNOW)).join("");
+/** A star for each architectural challenge, full where it was earned. */
+export function stars({ challenges, solo }: Played): string {
   const all = solo?.architecture.length ?? 0;
-  const stars = "★".repeat(challenges) + "☆".repeat(Math.max(0, all - challenges));
-  return stars ? `${sites} ${stars}` : sites;
+  return "★".repeat(challenges) + "☆".repeat(Math.max(0, all - challenges));
+}
+
+/** A sign for each site, and the stars. */
+function signs(played: Played): string {
+  const sites = played.ahead.map(({ colour, ahead }) => (ahead ? (SIGNS[colour] ?? "✅") : SNOW)).join("");
+  return [sites, stars(played)].filter(Boolean).join(" ");
 }
 
 /** How far one was ahead of Winter, in a few words. */

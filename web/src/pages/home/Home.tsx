@@ -96,8 +96,9 @@ export function Home() {
           <Tabs panels={ways} label={t("home.ways")} className={styles.tabs} />
         </section>
         <div className={frontStyles.side}>
-          <Today />
+          {!newcomer && <Today />}
           <Learn />
+          {newcomer && <Today />}
           <ToPuzzles />
           <KeptTables />
           {SERVERLESS ? (
