@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 BOOK = WEB / "rulebook"
 LESSONS = WEB / "lessons"
+PUZZLES = WEB / "puzzles"
 PYTHON = ROOT / "src" / "nouvelle_france" / "browser" / "pyodide"
 IN_BROWSERS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Python for browsers: what a table there needs of it, kept gzipped (6 MB instead of 13)."""
@@ -27,12 +28,15 @@ def install() -> None:
 
 
 def write_texts() -> None:
-    """Write what the page shows of rulebook and lessons, from the sources beside this file: standard library alone."""
+    """Write what the page shows of rulebook, lessons and puzzles, from its sources: standard library alone."""
     sys.path.insert(0, str(ROOT / "src"))
-    from nouvelle_france import lessons, rulebook  # noqa: PLC0415 - only where a page is built
+    from nouvelle_france import lessons, puzzles, rulebook  # noqa: PLC0415 - only where a page is built
 
-    for folder, texts in ((BOOK, rulebook.write_files()), (LESSONS, lessons.write_files())):
+    written = {BOOK: rulebook.write_files(), LESSONS: lessons.write_files(), PUZZLES: puzzles.write_files()}
+    for folder, texts in written.items():
         folder.mkdir(exist_ok=True)
+        for old in set(folder.glob("*.json")) - {folder / name for name in texts}:
+            old.unlink()
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
 

@@ -24,6 +24,7 @@ from tests.web.browser import Visits, wait_until
 from tests.web.conftest import KEPT
 from tests.web.hosting import Host
 from tests.web.learning import LESSONS, Learner
+from tests.web.test_puzzles import miss_one, solve_one
 from tests.web.weight import FRONT
 from tests.web.words import text
 
@@ -172,6 +173,18 @@ def test_a_lesson_and_the_rulebook_without_a_network(visits: Visits, host: Host)
     Learner(AtTable(page), "en").learn(lesson)
     page.goto(f"{host.url}/?/rules#plc-5")
     expect(page.locator("#plc-5")).to_be_in_viewport()
+
+
+@pytest.mark.large
+@pytest.mark.timeout(600)
+def test_puzzles_without_a_network(visits: Visits, host: Host) -> None:
+    page = visits.visit("/", preferences=FLAT)
+    play_now(page)
+    without_network(visits, host, page)
+    page.goto(f"{host.url}/?/puzzles")
+    at = AtTable(page)
+    miss_one(at, "en", "winter")
+    solve_one(at, "en", "snow")
 
 
 @pytest.mark.large

@@ -13,6 +13,10 @@ const loadRules = async () => {
   return { default: page.RulesPage };
 };
 const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
+const loadPuzzles = async () => {
+  const [page] = await Promise.all([import("./pages/puzzles/PuzzlesPage"), speakAside()]);
+  return { default: page.PuzzlesPage };
+};
 const loadReplay = async () => {
   const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAside()]);
   return { default: page.ReplayPage };
@@ -34,6 +38,7 @@ const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
 const RulesPage = lazy(loadRules);
 const LearnPage = lazy(loadLearn);
+const PuzzlesPage = lazy(loadPuzzles);
 const EditionsPage = lazy(loadEditions);
 const ReplayPage = lazy(loadReplay);
 const DaysPage = lazy(loadDays);
@@ -41,9 +46,10 @@ const StoryPage = lazy(loadStory);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn, edition, replay, days, story } = currentRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
+  if (puzzle !== null) return loadPuzzles();
   if (edition !== null) return loadEditions();
   if (replay !== null) return loadReplay();
   if (days) return loadDays();
@@ -54,16 +60,17 @@ export function loadPage(): Promise<unknown> {
 export function App() {
   const language = useLanguage();
   const locked = useLocked();
-  const { table, rules, learn, edition, replay, days, story } = useRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
-    const elsewhere = table || rules || learn !== null || edition !== null || replay !== null || days || story;
+    const elsewhere =
+      table || rules || learn !== null || puzzle !== null || edition !== null || replay !== null || days || story;
     if (!elsewhere) document.title = t("title");
-  }, [language, table, rules, learn, edition, replay, days, story]);
+  }, [language, table, rules, learn, puzzle, edition, replay, days, story]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
     <Otherwise
-      key={table ?? learn ?? edition ?? replay ?? `${rules} ${days} ${story}`}
+      key={table ?? learn ?? puzzle ?? edition ?? replay ?? `${rules} ${days} ${story}`}
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
@@ -73,6 +80,8 @@ export function App() {
           <TablePage key={table} id={table} />
         ) : learn !== null ? (
           <LearnPage lesson={learn} />
+        ) : puzzle !== null ? (
+          <PuzzlesPage puzzle={puzzle} />
         ) : replay !== null ? (
           <ReplayPage key={replay} table={replay} />
         ) : edition !== null ? (

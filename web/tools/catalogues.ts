@@ -23,6 +23,7 @@ const ASIDE = new RegExp(
     /^editions\.(?!box|choose|look|this)/,
     /^help\.(allies_once|allies_stage|bonus|bonus_solo|colours|complete|keys|linked|mouse|named|solo|stand|touch)$/,
     /^moving\.(?!button)/,
+    /^puzzle\.(?!home)/,
     /^replay\.(?!chart|decided|watch)/,
     /^turn\.(?!title)/,
     /^waiting\.(?!home|host$|sit|takeOver)/,

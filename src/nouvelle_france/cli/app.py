@@ -20,6 +20,7 @@ from nouvelle_france.cli.keep import keep
 from nouvelle_france.cli.placements import placements
 from nouvelle_france.cli.play import play
 from nouvelle_france.cli.prune import prune
+from nouvelle_france.cli.puzzles import puzzles
 from nouvelle_france.cli.replay import replay
 from nouvelle_france.cli.restore import restore
 from nouvelle_france.cli.rules import rules
@@ -41,6 +42,7 @@ app = typer.Typer(
     "An unofficial implementation. Without a command, the game opens in your browser (`serve --open`).",
 )
 app.add_typer(edition, name="edition")
+app.add_typer(puzzles, name="puzzles")
 GAMES: tuple[Callable[..., None], ...] = (
     play,
     rules,

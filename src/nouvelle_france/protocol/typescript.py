@@ -33,13 +33,14 @@ from nouvelle_france.protocol import (
     lessons,
     news,
     notices,
+    puzzles,
     rest,
     socket,
     timeline,
 )
 from nouvelle_france.protocol.rest import Asked
 
-MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, days, notices)
+MODULES = (game, events, edition, rest, news, socket, timeline, book, lessons, analysis, days, notices, puzzles)
 """Each becomes a file."""
 
 HEAD = "// Written by `make types` from the models in src/nouvelle_france/protocol/{module}.py. Do not edit.\n"

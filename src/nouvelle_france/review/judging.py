@@ -121,12 +121,12 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
     """What an action is worth beside the best there is, as far as its seat can know; None where it is all there is."""
     assert view.seat is not None
     pan = scales(view.position.game.edition)
-    ranking = _select(pan, view, action, seed, depth)
-    if len(ranking) < 2:
+    ranked = ranking(view, action, seed, depth)
+    if len(ranked) < 2:
         return None
-    is_best = ranking[0] == action
+    is_best = ranked[0] == action
     count = depth.kept - is_best
-    others = [it for it in ranking if it != action]
+    others = [it for it in ranked if it != action]
     done, *rest = explain(view, [action, *others[: 2 * count + 1]])
     hints = [done, *_unlike(view, rest)[:count]]
     keys = keys_of(f"{seed}/judge", depth.deals)
@@ -144,14 +144,18 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
     return Judgement(played, (first, *sorted(more, key=lambda it: -it.gain)), is_best)
 
 
-def _select(pan: Scales, view: View, action: Action, seed: str, depth: Depth) -> list[Action]:
-    """What could be done, the best first, as far as play-outs tell: the weaker half is dropped again and again."""
+def ranking(view: View, action: Action | None, seed: str, depth: Depth) -> list[Action]:
+    """What could be done, the best first, as far as play-outs tell: the weaker half is dropped again and again.
+
+    What was done is among it from the start.
+    """
     seat = view.seat
     assert seat is not None
+    pan = scales(view.position.game.edition)
     # Alone the smallest of three leads counts, and that is less than the smallest of those that can be expected.
     horizon = TO_THE_END if view.position.game.mode == "solo" else depth.horizon
     left = pan.candidates(view, depth)
-    if action not in left:
+    if action is not None and action not in left:
         left.append(action)
     known = known_to(view)
     totals = np.zeros(len(left))

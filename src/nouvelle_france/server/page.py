@@ -70,7 +70,7 @@ def placed(index: bytes, root: str) -> bytes:
 
 
 def add_page(app: FastAPI, root: str = "") -> None:
-    """Serve the page at the root, at every table's link, at those of rulebook, lessons, days, editions, …"""
+    """Serve the page at the root, at every table's link, at those of rulebook, lessons, puzzles, days, editions, …"""
     # Read when first asked for: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
@@ -79,6 +79,8 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/rules", include_in_schema=False)
     @app.get("/learn", include_in_schema=False)
     @app.get("/learn/{lesson}", include_in_schema=False)
+    @app.get("/puzzles", include_in_schema=False)
+    @app.get("/puzzles/{puzzle}", include_in_schema=False)
     @app.get("/days", include_in_schema=False)
     @app.get("/story", include_in_schema=False)
     @app.get("/replay", include_in_schema=False)

@@ -25,6 +25,12 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
   if (!ghost.legal) return <Refused why={ghost.why ?? "other"} />;
   const { gain, completes, challenges } = ghost.legal;
   const count = snapshot.game ? coloursAt({ edition, game: snapshot.game }, ghost.site) : [];
+  if (placing.blind)
+    return placing.pinned ? (
+      <p className={styles.words} data-part="ghost-words">
+        <How confirm={confirm} />
+      </p>
+    ) : null;
   const later = placing.later
     .map(({ level, points }) => ({ level, points: Object.entries(points).filter(([it]) => count.includes(it)) }))
     .filter(({ points }) => points.length > 0);
@@ -54,15 +60,19 @@ export function GhostWords({ placing, snapshot, edition, confirm }: GhostWordsPr
           })}
         </em>
       ))}
-      {/* For the eye and the hand only: whoever listens has the keys and the buttons. */}
-      {placing.pinned && (
-        <small className={styles.how} aria-hidden="true">
-          {matchMedia("(pointer: coarse)").matches
-            ? t(confirm ? "pinned.tap" : "pinned.tap_places")
-            : t(confirm ? "pinned.click" : "pinned.click_places")}
-        </small>
-      )}
+      {placing.pinned && <How confirm={confirm} />}
     </p>
+  );
+}
+
+/** What another click does. For the eye and the hand only: whoever listens has the keys and the buttons. */
+function How({ confirm }: { confirm: boolean }) {
+  return (
+    <small className={styles.how} aria-hidden="true">
+      {matchMedia("(pointer: coarse)").matches
+        ? t(confirm ? "pinned.tap" : "pinned.tap_places")
+        : t(confirm ? "pinned.click" : "pinned.click_places")}
+    </small>
   );
 }
 

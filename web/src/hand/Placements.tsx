@@ -38,7 +38,7 @@ export function Placements({ placing, edition, worths, onShow }: PlacementsProps
       <p>
         {t("placements.count", { count: found.length })}
         <br />
-        <small>{t(worths ? "placements.by_worth" : "placements.by_points")}</small>
+        {!placing.blind && <small>{t(worths ? "placements.by_worth" : "placements.by_points")}</small>}
       </p>
       <div className={styles.filter}>
         <label>
@@ -70,7 +70,9 @@ export function Placements({ placing, edition, worths, onShow }: PlacementsProps
             <button className={styles.placement} data-placement={legal.id} onClick={() => onShow(legal)}>
               <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={40} />
               <span>
-                <strong>{worths ? signedEstimate(worths.get(legal.id) ?? 0) : signed(all.worth(legal))}</strong>{" "}
+                {!placing.blind && (
+                  <strong>{worths ? signedEstimate(worths.get(legal.id) ?? 0) : signed(all.worth(legal))}</strong>
+                )}{" "}
                 {all.parts(legal).winter !== 0 && (
                   <small>
                     {t("placements.apart", {

@@ -26,7 +26,8 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
   const shape = edition.shapeOf(ghost.block);
   const swaps = (placing.placeable?.blocks ?? []).filter((block) => edition.shapeOf(block) === shape);
   const parts = (legal: Legal) => placing.placeable!.parts(legal);
-  const worth = (legal: Legal) => {
+  const worth = (legal: Legal, number: number) => {
+    if (placing.blind) return t("poses.number", { number: number + 1 });
     const { own, winter } = parts(legal);
     return solo
       ? t("poses.apart", { own: signed(own), winter: signed(winter) })
@@ -36,28 +37,30 @@ export function PoseBar({ placing, edition, solo, busy, place, toPicture }: Pose
     <>
       {placing.poses.length > 1 && (
         <ul className={styles.strip} data-part="strip" aria-label={t("poses.title")} onClick={toPicture}>
-          {placing.poses.map((legal) => (
+          {placing.poses.map((legal, number) => (
             <li key={legal.id}>
               <button
                 className={styles.pose}
                 data-part="pose"
                 data-placement={legal.id}
                 aria-pressed={legal.id === ghost.legal?.id}
-                aria-label={worth(legal)}
-                title={worth(legal)}
+                aria-label={worth(legal, number)}
+                title={worth(legal, number)}
                 onClick={() => placing.show(legal)}
               >
                 <PoseIcon edition={edition} block={legal.block} cubes={legal.cubes} size={44} />
-                <small>
-                  {signed(parts(legal).own)}
-                  {parts(legal).winter !== 0 && (
-                    <span className={styles.winter}>
-                      {" "}
-                      <Icon name="snow" />
-                      {signed(parts(legal).winter)}
-                    </span>
-                  )}
-                </small>
+                {!placing.blind && (
+                  <small>
+                    {signed(parts(legal).own)}
+                    {parts(legal).winter !== 0 && (
+                      <span className={styles.winter}>
+                        {" "}
+                        <Icon name="snow" />
+                        {signed(parts(legal).winter)}
+                      </span>
+                    )}
+                  </small>
+                )}
               </button>
             </li>
           ))}

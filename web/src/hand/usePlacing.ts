@@ -32,6 +32,8 @@ export interface PlacingState {
   refused: Why | null;
   glowing: Record<string, Set<string>>;
   lit: Lit[];
+  /** Nothing is told of what a placement is worth, nor is any better than another: whoever solves a puzzle must see it. */
+  blind: boolean;
   /** What the ghost's cubes will earn or lose each colour at each of the coming snowfalls. */
   later: AtSnowfall[];
   /** The legal poses over the ghost's column. */
@@ -51,11 +53,12 @@ export interface PlacingState {
 const sameColumn = (one: Column, other: Column): boolean =>
   one.site === other.site && one.x === other.x && one.y === other.y;
 
-/** `worths` is what each placement is worth in all, where hints have told. */
+/** `worths` is what each placement is worth in all, where hints have told; `blind` that nothing of it is. */
 export function usePlacing(
   placeable: Placeable | null,
   snapshot: Snapshot,
   worths: ReadonlyMap<number, number> | null = null,
+  blind = false,
 ): PlacingState {
   const [block, setBlock] = useState<string | null>(null);
   const [orientation, setOrientation] = useState<Orientation | null>(null);
@@ -206,7 +209,7 @@ export function usePlacing(
   );
 
   const nextBest = useCallback(() => {
-    if (!placeable) return;
+    if (!placeable || blind) return;
     const all = placeable.ranked(
       placeable.legal.filter((legal) => !block || legal.block === block),
       worths,
@@ -214,7 +217,7 @@ export function usePlacing(
     if (!all.length) return;
     const now = all.findIndex((legal) => legal.id === ghost?.legal?.id);
     show(all[(now + 1) % all.length]!);
-  }, [placeable, block, ghost, show, worths]);
+  }, [placeable, block, ghost, show, worths, blind]);
 
   const goTo = useCallback(
     (where: Column) => {
@@ -265,13 +268,13 @@ export function usePlacing(
   }, [placeable, block]);
 
   const lit = useMemo((): Lit[] => {
-    if (!placeable || !ghost?.legal) return [];
+    if (!placeable || !ghost?.legal || blind) return [];
     const colours = placeable.edition.coloursOf(ghost.block);
     const cells = Object.keys(ghost.legal.gain).flatMap((colour) =>
       placeable.built[ghost.site]!.counting(ghost.cubes, colours, colour, placeable.position.snow),
     );
     return [{ site: ghost.site, cells }];
-  }, [placeable, ghost]);
+  }, [placeable, ghost, blind]);
 
   const later = useMemo(() => {
     if (!placeable || !ghost || !snapshot.game) return [];
@@ -298,6 +301,7 @@ export function usePlacing(
     refused: refused?.why ?? null,
     glowing,
     lit,
+    blind,
     later,
     poses,
     choose,

@@ -207,8 +207,9 @@ export function withBlock(edition: Edition, before: Position, seat: string, lega
   };
 }
 
-function snapshotOf(
-  { game, seat, offer }: LessonStepTold,
+/** A table without a server, as one who sits there is told of it; `asking` is whether something is waited for. */
+export function snapshotOf(
+  { game, seat, offer }: Pick<LessonStepTold, "game" | "seat" | "offer">,
   position: Position,
   foresight: Foreseen[],
   asking: boolean,

@@ -1,5 +1,5 @@
 // Where one is in the page: `/` is home, `/t/ID` a table, `/rules#plc-5` a rule of the book, `/learn` the lessons and
-// `/learn/NAME` one of them, `/editions` what the server can be played with and `/editions/ID` one of these,
+// `/learn/NAME` one of them, `/puzzles` and `/puzzles/ID` likewise, `/editions` what the server can be played with and `/editions/ID` one of these,
 // `/replay/ID` a finished game and `/replay` any record, `/days` the games of the days, `/story` one's own story. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
@@ -15,6 +15,8 @@ export interface Route {
   rules: boolean;
   /** The lesson that is asked for, or "" for the list of them. */
   learn: string | null;
+  /** The puzzle that is asked for by its id, or "" for the list of them. */
+  puzzle: string | null;
   /** The table whose game is watched again, or "" for a record of one's own. */
   replay: string | null;
   /** The edition that is asked for by its id, or "" for whichever is chosen. */
@@ -37,12 +39,14 @@ function read(): Route {
   const codes = new URLSearchParams(location.hash.slice(1));
   const rules = path === RULES;
   const learn = /^\/learn(?:\/([a-z-]+))?$/.exec(path);
+  const puzzle = /^\/puzzles(?:\/([0-9a-f]+))?$/.exec(path);
   const replay = /^\/replay(?:\/([A-Za-z0-9]+))?$/.exec(path);
   const edition = /^\/editions(?:\/([^/]+))?$/.exec(path);
   return {
     table,
     rules,
     learn: learn && (learn[1] ?? ""),
+    puzzle: puzzle && (puzzle[1] ?? ""),
     replay: replay && (replay[1] ?? ""),
     edition: edition && decoded(edition[1] ?? ""),
     days: path === "/days",

@@ -10,6 +10,7 @@ export type * from "./game";
 export type * from "./lessons";
 export type * from "./news";
 export type * from "./notices";
+export type * from "./puzzles";
 export type * from "./rest";
 export type * from "./socket";
 export type * from "./timeline";

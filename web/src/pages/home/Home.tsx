@@ -22,6 +22,7 @@ import { NewTable } from "./NewTable";
 import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
 import { PlayNow } from "./PlayNow";
+import { ToPuzzles } from "./ToPuzzles";
 import { useRoute } from "../route";
 import { Credits } from "../Credits";
 import { Primer } from "../Primer";
@@ -101,6 +102,7 @@ export function Home() {
           {!newcomer && <Today />}
           <Learn />
           {newcomer && <Today />}
+          <ToPuzzles />
           <KeptTables />
           {SERVERLESS ? (
             <Suspense>

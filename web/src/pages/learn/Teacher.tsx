@@ -177,7 +177,7 @@ function optionName(option: string, { kind }: QuestionTold, edition: Edition, sn
 }
 
 /** Once a step is done its button has the focus, as soon as nothing lies over it: a snowfall is counted first. */
-function useWayOn(button: React.RefObject<HTMLButtonElement | null>, done: boolean): void {
+export function useWayOn(button: React.RefObject<HTMLButtonElement | null>, done: boolean): void {
   useEffect(() => {
     if (!done) return;
     const focus = (): boolean => {

@@ -59,7 +59,15 @@ interface GameProps {
   /** The doors of the table are the server's: links, seats that are taken over. A lesson's table has none. */
   live: LiveTable | null;
   /** What a lesson says: above the cards instead of log and chat, and in short over what hides that; and its site. */
-  lesson?: { words: ReactNode; inShort: ReactNode; step: number; look: string };
+  lesson?: {
+    words: ReactNode;
+    inShort: ReactNode;
+    step: number;
+    look: string;
+    /** A puzzle tells nothing of what a placement is worth, and shows its answer when that is asked for. */
+    blind?: boolean;
+    ghost?: Ghost | null;
+  };
   /** A game that is watched again: what leads through it, instead of what may be done, and how it goes on. */
   replay?: {
     bar: (ask: (panel: string) => void) => ReactNode;
@@ -101,7 +109,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
     [edition, position, built, offer, seat],
   );
   const hints = useHints(hand, seat, offer ?? null, snapshot);
-  const placing = usePlacing(placeable, snapshot, hints.worths);
+  const placing = usePlacing(placeable, snapshot, hints.worths, lesson?.blind);
   const hint = useShownHint(hints, placing, troubled);
   const look = useCallback((site: string) => setView(({ asked }) => ({ site, asked: asked + 1 })), []);
   const toLook = lesson?.look;
@@ -263,7 +271,7 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
         </p>
         <AskedBoard
           scenery={scenery}
-          ghost={replay?.ghost ?? placing.ghost}
+          ghost={replay?.ghost ?? lesson?.ghost ?? placing.ghost}
           lit={counting?.lit ?? lit}
           counting={counting?.counting ?? null}
           suggested={replay?.suggested ?? suggested}
