@@ -98,7 +98,7 @@ def test_the_metadata_are_complete(metadata: Message) -> None:
     assert all(url.startswith(urls["Source"]) for url in urls.values())
     classifiers = metadata.get_all("Classifier", [])
     assert {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13, 14)} <= set(classifiers)
-    assert set(metadata.get_all("Provides-Extra", [])) == {"bots", "envs", "plots", "postgres", "ray"}
+    assert set(metadata.get_all("Provides-Extra", [])) == {"bots", "envs", "plots", "postgres", "push", "ray"}
 
 
 def test_only_the_extra_brings_the_compiler(metadata: Message) -> None:

@@ -106,7 +106,7 @@ def test_a_game_is_played_on_from_a_moment_and_says_where_it_came_from(
     expect(page).to_have_url(re.compile("/t/"))
     expect(page.locator("[data-part=table]")).to_have_attribute("data-status", "playing")
     shown = house.look(page.url.rsplit("/", 1)[1])
-    assert shown["options"]["origin"] == {"table": finished.id, "moment": 40}
+    assert shown["options"]["origin"] == {"table": finished.id, "moment": 40, "moved": False}
     assert sorted(seat["kind"] for seat in shown["seats"]) == ["bot", "person"]
     page.get_by_role("button", name=text("table.links")).click()
     told = page.locator("[data-part=no-proof]")

@@ -17,6 +17,7 @@ const catalogue = (language: string) => JSON.parse(readFileSync(path(language), 
 const ASIDE = new RegExp(
   [
     /^(analysis|keep|story)\./,
+    /^bring\.(button|done|left|line)$/,
     /^book\.(?!read|rule$|title)/,
     /^coach\.(?!again|setting)/,
     /^day\.(?!home|log|title)/,

@@ -1,45 +1,24 @@
-// Games that were played in a browser without a server come to this one, by the file they were taken along in.
+// The fold for games from a browser without a server. Hardly anybody needs it: what is in it is fetched when it is opened.
 
-import { useRef, useState } from "react";
-import { Problem } from "../../kit/Fields";
-import { useAttempt } from "../../net/attempt";
-import { t } from "../../words/words";
+import { lazy, Suspense, useState } from "react";
+import { speakAside, t } from "../../words/words";
 import formStyles from "../../kit/form.module.css";
 
+const Bringing = lazy(async () => {
+  const [module] = await Promise.all([import("./Bringing"), speakAside()]);
+  return { default: module.Bringing };
+});
+
 export function BringGames() {
-  const { busy, code, attempt } = useAttempt();
-  const [done, setDone] = useState<{ brought: number; left: number } | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const bring = async (chosen: File) => {
-    const { bringToServer } = await import("../../net/inside/moving"); // hardly anybody needs it
-    setDone(await bringToServer(await chosen.text()));
-  };
+  const [opened, setOpened] = useState(false);
   return (
-    <details className={`${formStyles.panel} ${formStyles.more}`} data-part="bring">
+    <details
+      className={`${formStyles.panel} ${formStyles.more}`}
+      data-part="bring"
+      onToggle={({ currentTarget }) => setOpened(opened || currentTarget.open)}
+    >
       <summary>{t("bring.title")}</summary>
-      <div className={formStyles.actions}>
-        <button type="button" className="button" disabled={busy} onClick={() => file.current!.click()}>
-          {t("bring.button")}
-        </button>
-        <small>{t("bring.line")}</small>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label={t("bring.button")}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            target.value = ""; // the same one may be chosen again
-            if (chosen) void attempt(() => bring(chosen));
-          }}
-        />
-      </div>
-      <p role="status">
-        {done && t("bring.done", { count: done.brought })}{" "}
-        {done && done.left > 0 && t("bring.left", { count: done.left })}
-      </p>
-      <Problem code={code} />
+      <Suspense>{opened && <Bringing />}</Suspense>
     </details>
   );
 }
