@@ -882,6 +882,7 @@ export interface Texts {
   "puzzle.about.snow": None;
   "puzzle.about.winter": None;
   "puzzle.again": None;
+  "puzzle.alike": None;
   "puzzle.ask.complete": None;
   "puzzle.ask.later": None;
   "puzzle.ask.snow": { chance: Word };
@@ -890,6 +891,7 @@ export interface Texts {
   "puzzle.bots": { list: Word };
   "puzzle.bots_none": None;
   "puzzle.day": None;
+  "puzzle.elsewhere": None;
   "puzzle.grade": { grade: Word };
   "puzzle.home": None;
   "puzzle.home.go": None;

@@ -270,12 +270,16 @@ export function boardTop(edition: Edition, layout: Layout, spot: Spot, name: str
   return texture(made, sharp);
 }
 
+/** How much larger than they are drawn the letters of a plate are set. */
+const LARGE = 100;
+
 /** A dark plate with a name in pale letters, around the origin. */
 function plate(context: CanvasRenderingContext2D, name: string, most: number): void {
   const text = name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
+  // Letters of less than a pixel are set by whole pixels in some browsers: they are set large, and drawn small.
   const set = (size: number): number => {
-    context.font = `600 ${size}px ${SERIF}`;
-    return context.measureText(text).width;
+    context.font = `600 ${size * LARGE}px ${SERIF}`;
+    return context.measureText(text).width / LARGE;
   };
   let size = 0.7;
   let wide = set(size);
@@ -292,7 +296,8 @@ function plate(context: CanvasRenderingContext2D, name: string, most: number): v
   context.fillStyle = "#f3e3c3";
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(text, 0, 0.03);
+  context.scale(1 / LARGE, 1 / LARGE);
+  context.fillText(text, 0, 0.03 * LARGE);
 }
 
 /** The cells inside the outline of a plan: those that cannot be reached from outside without crossing a column. */

@@ -192,16 +192,24 @@ function Said({ told, stand, edition }: { told: PuzzleTold; stand: Stand; editio
     const { block, site } = edition.placement(placement);
     return t("puzzle.placement", { block: blockName(edition, block), site: siteName(edition, site) });
   };
+  const best = where(told.best);
+  const beside = where(next!);
+  const why = reasonWords(told.best.why, solo);
+  const whyBeside = reasonWords(next!.why, solo);
   const bots = new Intl.ListFormat(language(), { type: "conjunction" }).format(told.solved_by.map(botName));
   return (
     <div ref={words} className={teacherStyles.right} role="status" data-part="right">
       <p>
         {stage === "solved" && <strong>{t("puzzle.right")} </strong>}
-        {t("puzzle.best", { what: where(told.best) })} {reasonWords(told.best.why, solo)}
+        {t("puzzle.best", { what: best })} {why}
       </p>
       <p>
-        {t("puzzle.margin", { points: estimate(next!.gives_up), error: estimate(next!.error), what: where(next!) })}{" "}
-        {reasonWords(next!.why, solo)}
+        {t("puzzle.margin", {
+          points: estimate(next!.gives_up),
+          error: estimate(next!.error),
+          what: beside === best ? t("puzzle.elsewhere") : beside,
+        })}{" "}
+        {whyBeside === why ? t("puzzle.alike") : whyBeside}
       </p>
       <p>{told.solved_by.length ? t("puzzle.bots", { list: bots }) : t("puzzle.bots_none")}</p>
     </div>
