@@ -7,8 +7,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = CI=1 $(BIN)/pytest -n $(JOBS) --dist worksteal
 QUICK := $(addprefix tests/,edition geometry rules record wire tables charts test_golden.py test_properties.py) README.md
 TYPES := web/src/protocol
-# What the rulebook and the lessons in the page are written from.
-BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook lessons) -type f -not -name "*.pyc")
+# What the rulebook, the lessons and the puzzles in the page are written from.
+BOOK := $(shell find $(addprefix src/nouvelle_france/,edition geometry rules wire rulebook lessons puzzles) -type f -not -name "*.pyc")
 
 .DEFAULT_GOAL := help
 .PHONY: help setup page site play serve terminal test test-quick test-all test-page compiled check types format bench bench-page bench-server screenshots fuzz lock dist test-install test-elsewhere test-lowest sizes clean
@@ -117,7 +117,7 @@ lock: .venv/dev.stamp  ## write the pinned requirements anew from pyproject.toml
 	  --custom-compile-command "make lock" - -o requirements/peers.txt
 
 clean:  ## remove everything that was made
-	rm -rf web/node_modules web/rulebook web/lessons src/nouvelle_france/server/page src/nouvelle_france/browser/pyodide site .venv .venv-lowest .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf web/node_modules web/rulebook web/lessons web/puzzles src/nouvelle_france/server/page src/nouvelle_france/browser/pyodide site .venv .venv-lowest .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
 
 .venv/bin/python:
 	@PYTHON="$(PYTHON)" sh tools/make-venv .venv
@@ -127,7 +127,7 @@ clean:  ## remove everything that was made
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/page.stamp: web/node_modules/.package-lock.json hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook -o -path web/lessons \) -prune -o -type f -print)
+.venv/page.stamp: web/node_modules/.package-lock.json hatch_build.py $(BOOK) $(shell find web \( -path web/node_modules -o -path web/rulebook -o -path web/lessons -o -path web/puzzles \) -prune -o -type f -print)
 	$(BIN)/python hatch_build.py
 	@touch $@
 
