@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.installing import asks_for_snap, install, install_playwrights_chromium, is_packaged
 
@@ -87,9 +87,18 @@ def chromium(*options: str) -> Iterator[Browser]:
 def wait_until(page: Page, script: str) -> None:
     """Until something holds on a page. Playwright's own way evaluates texts, which our pages forbid their scripts."""
     end = time.monotonic() + PATIENCE_S
-    while not page.evaluate(script):
+    while not _holds(page, script):
         assert time.monotonic() < end, f"waited for {script}"
         page.wait_for_timeout(30)
+
+
+def _holds(page: Page, script: str) -> bool:
+    try:
+        return bool(page.evaluate(script))
+    except Error as error:
+        if "context was destroyed" not in error.message:  # the page is just being left for another
+            raise
+        return False
 
 
 class Kept:

@@ -56,18 +56,18 @@ def test_a_day_is_played_shared_listed_and_remembered(
     expect(page.locator("[data-part=shuffle]")).to_be_visible()
     assert days.is_date(date)
 
-    remembered(page, tmp_path, language)
+    remembered(page, table.id, tmp_path, language)
 
 
-def remembered(page: Page, folder: Path, language: str) -> None:
+def remembered(page: Page, table: str, folder: Path, language: str) -> None:
     """The game is in one's story once, goes to a file, is erased and comes back."""
     page.goto(page.url.replace("/days", "/story"))
     story = page.locator("[data-part=story]")
     expect(story).to_have_attribute("data-games", "1")
-    page.go_back()
-    page.go_back()  # to the table, where the game is over: nothing is told twice
-    page.locator("[data-part=tally]").wait_for()
-    page.goto(page.url.rsplit("/t/", 1)[0] + "/story")
+    at_story = page.url
+    page.goto(at_story.replace("/story", f"/t/{table}"))  # where the game is over: nothing is told twice
+    page.locator("[data-part=table][data-status=over]").wait_for()
+    page.goto(at_story)
     expect(story).to_have_attribute("data-games", "1")
     expect(page.locator("[data-part=settings] tbody tr")).to_have_count(1)
     with page.expect_download() as download:

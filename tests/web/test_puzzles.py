@@ -38,13 +38,13 @@ def answer(at: AtTable, language: str, placement: int) -> None:
     placed = placement_table(EDITION)[placement]
     if page.locator("[data-part=last]").count():
         at.press("[data-part=last] .button:not(.primary)")
-    at.press(f"[data-part=actions] .button:text-is({text('placements.button', language)!r})")
+    at.press(f"[data-part=actions] .button[aria-label={text('placements.button', language)!r}]")
     page.locator(f"{OPEN} select").first.select_option(placed.block)
     page.locator(f"{OPEN} select").last.select_option(placed.site)
     expect(page.locator(f"{OPEN} [data-placement] strong")).to_have_count(0)
     wanted = f"{OPEN} [data-placement='{placement}']"
     while not page.locator(wanted).count():
-        at.press(f"{OPEN} .button:text-is({text('placements.more', language)!r})")
+        at.press(f"{OPEN} [data-do=more]")
     at.press(wanted)
     at.press("[data-part=actions] [data-do='place']")
 

@@ -91,7 +91,7 @@ export function Placements({ placing, edition, worths, onShow }: PlacementsProps
         ))}
       </ol>
       {found.length > shown && (
-        <button className="button" onClick={() => setShown(shown + PAGE)}>
+        <button data-do="more" className="button" onClick={() => setShown(shown + PAGE)}>
           {t("placements.more")}
         </button>
       )}
