@@ -74,6 +74,8 @@ def chromium(*options: str) -> Iterator[Browser]:
                 "--no-sandbox",
                 # On a busy machine drawing in software may take longer than Chromium thinks that a healthy GPU can.
                 "--disable-gpu-watchdog",
+                # As on people's screens: hinted to whole pixels, the gaps between small words all but close.
+                "--font-render-hinting=none",
                 "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
                 *(options or SOFTWARE),
             ],
