@@ -73,7 +73,10 @@ def test_a_name_that_leads_inside_is_refused(address: str) -> None:
 @pytest.mark.parametrize("address", OPEN)
 def test_addresses_of_the_open_internet_are_not(address: str) -> None:
     assert is_open(address)
-    check: Callable[[Calling], Coroutine[Any, Any, Address]] = lambda calling: calling.check("https://example.org/")  # noqa: E731
+
+    def check(calling: Calling) -> Coroutine[Any, Any, Address]:
+        return calling.check("https://example.org/")
+
     assert calling(check, resolve=says(address)) == Address("example.org", 443, "/")
 
 
