@@ -162,8 +162,11 @@ def test_an_answer_without_an_end_is_not_read(receiver: Receiver) -> None:
 
 def test_no_answer_is_not_waited_for(receiver: Receiver) -> None:
     receiver.silent.set()
-    with pytest.raises(UnreachableError, match="no answer in time"):
-        calling(post(receiver.url()), receiver.host, patience=0.5)
+    for patience in (0.5, 5, 50):  # a busy machine may need longer to call at all
+        with pytest.raises(UnreachableError, match="no answer in time"):
+            calling(post(receiver.url()), receiver.host, patience=patience)
+        if not receiver.arrived.empty():
+            break
     assert receiver.next().path == "/"
 
 

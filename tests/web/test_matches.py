@@ -68,7 +68,7 @@ def test_a_duplicate_of_two_people_is_seen_by_nobody_until_both_have_ended(house
     ana = visits.visit(preferences={**FLAT, "name": "Ana"})
     ana.get_by_role("tab", name=text("home.new")).click()
     expect(ana.locator("[data-part=advantage]")).to_contain_text("75")
-    ana.get_by_role("radio", name=text("series.duplicate"), exact=False).check()
+    ana.get_by_role("radio", name=text("series.kind.duplicate"), exact=False).check()
     ana.get_by_role("button", name=text("home.new.go")).click()
     expect(ana.get_by_role("button", name=text("waiting.begin"))).to_be_visible()
     way = ana.get_by_role("textbox", name=text("series.duplicate.invite")).input_value()

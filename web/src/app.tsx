@@ -4,33 +4,39 @@ import { lazy, Suspense, useEffect } from "react";
 import { Otherwise } from "./board/Otherwise";
 import { useLocked } from "./net/gate";
 import { currentRoute, useRoute } from "./pages/route";
-import { speakAside, t, useLanguage } from "./words/words";
+import { speakAlso, t, useLanguage } from "./words/words";
 
 const loadHome = () => import("./pages/home/Home").then((page) => ({ default: page.Home }));
-const loadTable = () => import("./pages/table/TablePage").then((page) => ({ default: page.TablePage }));
+const loadTable = async () => {
+  const [page] = await Promise.all([import("./pages/table/TablePage"), speakAlso("table")]);
+  return { default: page.TablePage };
+};
 const loadRules = async () => {
-  const [page] = await Promise.all([import("./pages/rules/RulesPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/rules/RulesPage"), speakAlso("table", "aside")]);
   return { default: page.RulesPage };
 };
-const loadLearn = () => import("./pages/learn/LearnPage").then((page) => ({ default: page.LearnPage }));
+const loadLearn = async () => {
+  const [page] = await Promise.all([import("./pages/learn/LearnPage"), speakAlso("table")]);
+  return { default: page.LearnPage };
+};
 const loadPuzzles = async () => {
-  const [page] = await Promise.all([import("./pages/puzzles/PuzzlesPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/puzzles/PuzzlesPage"), speakAlso("table", "aside")]);
   return { default: page.PuzzlesPage };
 };
 const loadReplay = async () => {
-  const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/replay/ReplayPage"), speakAlso("table", "aside")]);
   return { default: page.ReplayPage };
 };
 const loadEditions = async () => {
-  const [page] = await Promise.all([import("./pages/editions/EditionsPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/editions/EditionsPage"), speakAlso("table", "aside")]);
   return { default: page.EditionsPage };
 };
 const loadDays = async () => {
-  const [page] = await Promise.all([import("./pages/days/DaysPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/days/DaysPage"), speakAlso("aside")]);
   return { default: page.DaysPage };
 };
 const loadStory = async () => {
-  const [page] = await Promise.all([import("./pages/story/StoryPage"), speakAside()]);
+  const [page] = await Promise.all([import("./pages/story/StoryPage"), speakAlso("aside")]);
   return { default: page.StoryPage };
 };
 const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));

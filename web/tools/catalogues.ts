@@ -13,27 +13,50 @@ type Catalogue = Record<string, string>;
 const path = (language: string) => fileURLToPath(new URL(`../src/words/${language}.json`, import.meta.url));
 const catalogue = (language: string) => JSON.parse(readFileSync(path(language), "utf-8")) as Catalogue;
 
-/** What is only said where a script of its own asks for it (`speakAside`): no table and no front page waits for these. */
-const ASIDE = new RegExp(
-  [
-    /^(analysis|keep|story)\./,
-    /^bring\.(button|done|left|line)$/,
-    /^book\.(?!read|rule$|title)/,
-    /^coach\.(?!again|setting)/,
-    /^day\.(?!home|log|title)/,
-    /^editions\.(?!box|choose|look|this)/,
-    /^help\.(allies_once|allies_stage|bonus|bonus_solo|colours|complete|keys|linked|mouse|named|solo|stand|touch)$/,
-    /^moving\.(?!button)/,
-    /^puzzle\.(?!home)/,
-    /^replay\.(?!chart|decided|watch)/,
-    /^turn\.(?!title)/,
-    /^waiting\.(?!home|host$|sit|takeOver)/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
+const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+
+/** What the front page says, and what is said everywhere. */
+const FRONT = anyOf(
+  /^(bot|dialog|enter|error|home|name|site|title|variants|version)(\.|$)/,
+  /^book\.(read|rule$|title)/,
+  /^bring\.(title|told)/,
+  /^day\.(home|title)/,
+  /^editions\.(box|choose|look)/,
+  /^first\.(go|line|title|told|warned)/,
+  /^help\.solo_/,
+  /^lesson\.(home|lead|title)/,
+  /^links\.(copied|copy|share)$/,
+  /^moving\.button/,
+  /^playon\.told/,
+  /^puzzle\.home/,
+  /^replay\.watch/,
+  /^series\.(advantage|kind|told)/,
+  /^settings\.(language|name)/,
+  /^solo\.(challenge|constraint|track)/,
+  /^waiting\.home$/,
 );
 
-/** `virtual:texts/en` is what en.json says, each text a function of its parameters; `virtual:texts/en+aside` the rest of it. */
+/** What only few say: no table waits for it. */
+const ASIDE = anyOf(
+  /^(keep|story)\./,
+  /^analysis\.(?!title)/,
+  /^bring\.(button|done|left|line)$/,
+  /^book\./,
+  /^coach\.(?!again|setting)/,
+  /^day\.(?!log)/,
+  /^editions\.(?!this)/,
+  /^help\.(allies_once|allies_stage|bonus|bonus_solo|colours|complete|keys|linked|mouse|named|solo|stand|touch)$/,
+  /^moving\./,
+  /^puzzle\./,
+  /^replay\.(?!chart|decided)/,
+  /^turn\.(?!title)/,
+  /^waiting\.(?!home|host$|sit|takeOver)/,
+);
+
+/** Where a text lies. What a shelf holds is fetched by whoever says something of it (`speakAlso`). */
+export const shelf = (key: string) => (FRONT.test(key) ? "front" : ASIDE.test(key) ? "aside" : "table");
+
+/** `virtual:texts/en+front` is what lies on a shelf of en.json, each text a function of its parameters. */
 export function catalogues(): Plugin {
   const ASKED = "virtual:texts/";
   return {
@@ -41,9 +64,9 @@ export function catalogues(): Plugin {
     resolveId: (id) => (id.startsWith(ASKED) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${ASKED}`)) return undefined;
-      const [language, aside] = id.slice(ASKED.length + 1).split("+") as [string, string | undefined];
+      const [language, asked] = id.slice(ASKED.length + 1).split("+") as [string, string];
       this.addWatchFile(path(language));
-      const texts = Object.entries(catalogue(language)).filter(([key]) => ASIDE.test(key) === (aside !== undefined));
+      const texts = Object.entries(catalogue(language)).filter(([key]) => shelf(key) === asked);
       return compileModule(new MessageFormat(plural(language), { strict: true }), Object.fromEntries(texts));
     },
   };

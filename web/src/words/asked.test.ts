@@ -7,7 +7,7 @@ import type { Table } from "../model/source";
 import { replayed, type Timeline } from "../model/timeline";
 import { answer } from "./asked";
 import { colourName, seatName } from "./names";
-import { capital, LANGUAGES, signed, speak } from "./words";
+import { capital, LANGUAGES, signed, speak, speakAlso } from "./words";
 
 function tableAt(timeline: Timeline, moment: number): Table {
   const { snapshot, log } = timeline.at(moment);
@@ -69,7 +69,10 @@ function things({ snapshot, built }: Table): Thing[] {
 const RULES = new Set([...book.matchAll(/^### ([A-Z]+-\d+) /gm)].map(([, number]) => number));
 
 describe.each(Object.keys(LANGUAGES))("%s", (language) => {
-  beforeEach(() => speak(language));
+  beforeEach(async () => {
+    await speak(language);
+    await speakAlso("table");
+  });
 
   test.each(TABLES)("everything on a table has an answer: %s", (_, table) => {
     for (const thing of things(table)) {

@@ -221,7 +221,7 @@ function ally({ seat, ally }: Of<"ally">, open: Open, snapshot: Snapshot): Answe
   return {
     title: t("name.colon", { what: t(`ally.${ally}`), said: seatName(snapshot, seat) }),
     lines: [
-      capital(t(`help.${ally}`)),
+      capital(t(`help.ally.${ally}`)),
       t(`ask.ally.${ally}`),
       ready
         ? t(once ? "prompt.once_a_game" : "prompt.once_a_stage")

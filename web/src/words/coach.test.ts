@@ -4,7 +4,7 @@ import type { Topic, TopicId } from "../model/coach";
 import { recorded } from "../model/source";
 import { replayed } from "../model/timeline";
 import { coachWords } from "./coach";
-import { LANGUAGES, speak, speakAside } from "./words";
+import { LANGUAGES, speak, speakAlso } from "./words";
 
 const SITES = [
   { site: "church", mark: 1, cubes: 4 },
@@ -50,7 +50,7 @@ const numbers = (value: unknown): string[] =>
 describe.each(Object.keys(LANGUAGES))("%s", (language) => {
   beforeEach(async () => {
     await speak(language);
-    await speakAside();
+    await speakAlso("table", "aside");
   });
 
   test.each(Object.values(EACH))("$id is said with its numbers", (topic) => {

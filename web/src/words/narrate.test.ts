@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { edition, GAMES } from "../model/fixtures/fixtures";
 import type { Chair, GameEvent, Snapshot, TableEvent } from "../protocol";
-import { LANGUAGES, speak } from "./words";
+import { LANGUAGES, speak, speakAlso } from "./words";
 import { narrate } from "./narrate";
 import { blockName, cardName, shapeName } from "./names";
 
@@ -32,7 +32,10 @@ function read(you: string[], event = entry, table: object = { options: { mode: "
 const told = (text: string) => CARDS.filter((card) => text.includes(cardName(edition, card)));
 
 describe.each(Object.keys(LANGUAGES))("%s", (language) => {
-  beforeEach(() => speak(language));
+  beforeEach(async () => {
+    await speak(language);
+    await speakAlso("table");
+  });
 
   test("whoever looked at cards reads which, alone at a device", () => {
     expect(told(read(["white"]))).toEqual(CARDS);

@@ -1,6 +1,5 @@
 // What people and bots are called.
 
-import type { Occasion } from "../model/banter";
 import type { Chair } from "../protocol";
 import { t, tAny } from "./words";
 
@@ -10,25 +9,6 @@ export function botName(bot: string): string {
 
 export function botLine(bot: string): string {
   return tAny(`bot.${bot}.line`, "bot.other.line");
-}
-
-/** Who a bot is when it speaks. */
-const PERSONS: Record<string, string> = {
-  random: "Angélique",
-  apprenti: "Colin",
-  greedy: "Gervais",
-  artisan: "Hilaire",
-  maitre: "Théophile",
-  ingenieur: "M. de Vaubrun",
-};
-
-export function botPerson(bot: string): string {
-  return PERSONS[bot] ?? botName(bot);
-}
-
-/** What a bot says on an occasion; those of others' making say nothing. */
-export function botSays(bot: string, occasion: Occasion): string | null {
-  return bot in PERSONS ? tAny(`banter.${bot}.${occasion}`, "bot.other.line") : null;
 }
 
 /** Who sits on a chair, in the reader's language: the server calls bots by their id and a number. */

@@ -8,21 +8,25 @@ import type { Texts } from "./texts";
 export const LANGUAGES = {
   en: {
     name: "English",
-    texts: () => import("virtual:texts/en"),
+    front: () => import("virtual:texts/en+front"),
+    table: () => import("virtual:texts/en+table"),
     aside: () => import("virtual:texts/en+aside"),
   },
   fr: {
     name: "Français",
-    texts: () => import("virtual:texts/fr"),
+    front: () => import("virtual:texts/fr+front"),
+    table: () => import("virtual:texts/fr+table"),
     aside: () => import("virtual:texts/fr+aside"),
   },
   pl: {
     name: "Polski",
-    texts: () => import("virtual:texts/pl"),
+    front: () => import("virtual:texts/pl+front"),
+    table: () => import("virtual:texts/pl+table"),
     aside: () => import("virtual:texts/pl+aside"),
   },
 };
 export type Language = keyof typeof LANGUAGES;
+type Shelf = Exclude<keyof (typeof LANGUAGES)["en"], "name">;
 
 export type Key = keyof Texts;
 /** The texts that are told nothing. */
@@ -50,12 +54,12 @@ export async function speak(wanted: string | null): Promise<void> {
   tell();
 }
 
-/** Whether the page also says what only a few do. */
-let aside = false;
+/** The parts of a catalogue that are spoken, each a script of its own (tools/catalogues.ts): every page says what is in front. */
+const shelves: Shelf[] = ["front"];
 
-/** Have those texts too that only some pages say, in this language and in every one that is chosen later. */
-export async function speakAside(): Promise<void> {
-  aside = true;
+/** Have other texts too, in this language and in every one that is chosen later: `table` says what a table says, `aside` the rest. */
+export async function speakAlso(...more: Shelf[]): Promise<void> {
+  shelves.push(...more.filter((shelf) => !shelves.includes(shelf)));
   const language = chosen;
   const texts = await fetched(language);
   if (language !== chosen) return;
@@ -64,10 +68,9 @@ export async function speakAside(): Promise<void> {
 }
 
 async function fetched(language: Language): Promise<typeof spoken.texts> {
-  const all = aside;
-  const parts = [LANGUAGES[language].texts(), ...(all ? [LANGUAGES[language].aside()] : [])];
-  const texts = Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default)) as typeof spoken.texts;
-  return all === aside ? texts : fetched(language); // more is wanted by now
+  const parts = await Promise.all(shelves.map((shelf) => LANGUAGES[language][shelf]()));
+  const texts = Object.assign({}, ...parts.map((part) => part.default)) as typeof spoken.texts;
+  return parts.length === shelves.length ? texts : fetched(language); // more is wanted by now
 }
 
 function tell(): void {

@@ -2,10 +2,10 @@
 
 import { lazy, Suspense } from "react";
 import type { Snapshot } from "../../protocol";
-import { speakAside } from "../../words/words";
+import { speakAlso } from "../../words/words";
 
 const DayWords = lazy(async () => {
-  const [module] = await Promise.all([import("./DayWords"), speakAside()]);
+  const [module] = await Promise.all([import("./DayWords"), speakAlso("aside")]);
   return { default: module.DayWords };
 });
 

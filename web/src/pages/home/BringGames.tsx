@@ -1,11 +1,11 @@
 // The fold for games from a browser without a server. Hardly anybody needs it: what is in it is fetched when it is opened.
 
 import { lazy, Suspense, useState } from "react";
-import { speakAside, t } from "../../words/words";
+import { speakAlso, t } from "../../words/words";
 import formStyles from "../../kit/form.module.css";
 
 const Bringing = lazy(async () => {
-  const [module] = await Promise.all([import("./Bringing"), speakAside()]);
+  const [module] = await Promise.all([import("./Bringing"), speakAlso("aside")]);
   return { default: module.Bringing };
 });
 

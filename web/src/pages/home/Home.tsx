@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { SERVERLESS } from "../../protocol/root";
 import { preferred } from "../../settings/preferences";
-import { speakAside, t, useLanguage } from "../../words/words";
+import { speakAlso, t, useLanguage } from "../../words/words";
 import { Alone } from "./Alone";
 import { BringGames } from "./BringGames";
 import { ChooseEdition } from "./ChooseEdition";
@@ -32,7 +32,7 @@ import styles from "./Home.module.css";
 
 // Only whoever comes from another device needs it.
 const TakeSeats = lazy(async () => {
-  const [module] = await Promise.all([import("./Moving"), speakAside()]);
+  const [module] = await Promise.all([import("./Moving"), speakAlso("aside")]);
   return { default: module.TakeSeats };
 });
 const Inside = lazy(() => import("./Inside").then((panel) => ({ default: panel.Inside })));

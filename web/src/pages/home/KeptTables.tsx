@@ -7,7 +7,7 @@ import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
 import { Dialog } from "../../kit/Dialog";
 import { go } from "../route";
-import { speakAside, t } from "../../words/words";
+import { speakAlso, t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
 import { ago } from "./ago";
 import { chairName, tableName } from "../../words/people";
@@ -17,7 +17,7 @@ import tablesStyles from "./tables.module.css";
 
 // With what draws a QR code, for whoever asks for it.
 const MoveSeats = lazy(async () => {
-  const [module] = await Promise.all([import("./Moving"), speakAside()]);
+  const [module] = await Promise.all([import("./Moving"), speakAlso("aside")]);
   return { default: module.MoveSeats };
 });
 

@@ -17,7 +17,11 @@ export function SeriesChoice({ kind, onChange }: { kind: Kind; onChange: (kind: 
       <Choices
         legend={t("series.kind")}
         value={kind}
-        choices={KINDS.map((value) => ({ value, label: t(`series.${value}`), line: t(`series.${value}.line`) }))}
+        choices={KINDS.map((value) => ({
+          value,
+          label: t(`series.kind.${value}`),
+          line: t(`series.kind.${value}.line`),
+        }))}
         onChange={onChange}
       />
       <p className={formStyles.faint} data-part="advantage">

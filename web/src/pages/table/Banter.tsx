@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { banter, type Saying } from "../../model/banter";
 import type { Snapshot, TableEvent } from "../../protocol";
 import { usePreferences } from "../../settings/preferences";
-import { botPerson, botSays } from "../../words/people";
+import { botPerson, botSays } from "../../words/banter";
 import { AtPlayer } from "./Bubble";
 
 /** How long a line stays, and how long there is nothing more after it; in milliseconds. */

@@ -124,7 +124,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
             </li>
             {(["fille", "coureur", "huron"] as const).map((ally) => (
               <li key={ally}>
-                {t("name.colon", { what: t(`ally.${ally}`), said: t(`help.${ally}`) })}{" "}
+                {t("name.colon", { what: t(`ally.${ally}`), said: t(`help.ally.${ally}`) })}{" "}
                 <RuleLink brief number={ALLY_RULES[ally]} />
               </li>
             ))}

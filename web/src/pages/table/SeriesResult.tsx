@@ -14,7 +14,7 @@ export function SeriesResult({ snapshot }: { snapshot: Snapshot }) {
   const { series } = snapshot.options;
   if (!series || !snapshot.position?.result) return null;
   if (series.kind === "return")
-    return series.leg === 2 ? <Sum snapshot={snapshot} series={series} /> : <p>{t("series.return.line")}</p>;
+    return series.leg === 2 ? <Sum snapshot={snapshot} series={series} /> : <p>{t("series.kind.return.line")}</p>;
   if (isSealed(snapshot)) return <p data-part="sealed">{t("series.sealed")}</p>;
   return <Compared snapshot={snapshot} series={series} />;
 }
@@ -32,7 +32,7 @@ function Sum({ snapshot, series }: { snapshot: Snapshot; series: SeriesTold }) {
   ];
   return (
     <section data-part="series-result">
-      <h3>{t("series.return")}</h3>
+      <h3>{t("series.kind.return")}</h3>
       <p>{won.length === 1 ? t("series.won", { name: seatName(snapshot, won[0]!) }) : t("series.draw")}</p>
       <table className={tallyStyles.tally}>
         <thead>
@@ -86,7 +86,7 @@ function Compared({ snapshot, series }: { snapshot: Snapshot; series: SeriesTold
   const won = one.lead > other.lead ? one : other;
   return (
     <section data-part="series-result">
-      <h3>{t("series.duplicate")}</h3>
+      <h3>{t("series.kind.duplicate")}</h3>
       <p>{one.lead === other.lead ? t("series.draw") : t("series.won", { name: won.name })}</p>
       <table className={tallyStyles.tally}>
         <thead>

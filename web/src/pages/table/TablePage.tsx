@@ -6,14 +6,14 @@ import { preferred } from "../../settings/preferences";
 import { loadScene } from "../../board/loadScene";
 import { Graphics, GraphicsContext } from "../../board/graphics";
 import { go } from "../route";
-import { speakAside, t, tAny, useLanguage } from "../../words/words";
+import { speakAlso, t, tAny, useLanguage } from "../../words/words";
 import { Game } from "./Game";
 import type { TableState } from "./state";
 import styles from "./TablePage.module.css";
 
 // Whoever comes to a game that is being played needs nothing of what was before it.
 const Waiting = lazy(async () => {
-  const [module] = await Promise.all([import("./Waiting"), speakAside()]);
+  const [module] = await Promise.all([import("./Waiting"), speakAlso("aside")]);
   return { default: module.Waiting };
 });
 

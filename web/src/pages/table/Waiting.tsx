@@ -131,7 +131,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             <Shuffle live={live} state={state} tokens={tokens} />
           ) : (
             <section className={formStyles.panel}>
-              {duplicate && <p>{t("series.duplicate.line")}</p>}
+              {duplicate && <p>{t("series.kind.duplicate.line")}</p>}
               <NoProof snapshot={snapshot} />
             </section>
           )}

@@ -8,7 +8,7 @@ import type { Legal } from "../../model/placing";
 import type { Hand } from "../../model/source";
 import type { LiveTable } from "../../net/live";
 import { Settings } from "../../settings/Settings";
-import { speakAside, t } from "../../words/words";
+import { speakAlso, t } from "../../words/words";
 import { Challenges, challengesMet } from "./Challenges";
 import { Chat } from "./Chat";
 import { Coaching } from "./coach/Coaching";
@@ -23,7 +23,7 @@ import resultStyles from "./Result.module.css";
 const EndedWords = lazy(() => import("./Agreements").then((module) => ({ default: module.EndedWords })));
 const Afterwards = lazy(() => import("./Afterwards").then((module) => ({ default: module.Afterwards })));
 const Help = lazy(async () => {
-  const [module] = await Promise.all([import("./Help"), speakAside()]);
+  const [module] = await Promise.all([import("./Help"), speakAlso("aside")]);
   return { default: module.Help };
 });
 const Links = lazy(() => import("./Links").then((module) => ({ default: module.Links })));
@@ -61,7 +61,7 @@ export function journalPanels({ state, hand, replay, onShow, analysis }: Opened 
     },
     {
       id: "analysis",
-      title: analysis ? t("analysis.title") : "", // a text that replays alone have
+      title: t("analysis.title"),
       shown: Boolean(analysis),
       view: () => analysis,
     },

@@ -3,11 +3,11 @@
 import { lazy, Suspense } from "react";
 import { Otherwise } from "../../../board/Otherwise";
 import { useCoach } from "../../../settings/coach";
-import { speakAside } from "../../../words/words";
+import { speakAlso } from "../../../words/words";
 import type { TableState } from "../state";
 
 const Coach = lazy(async () => {
-  const [it] = await Promise.all([import("./Coach"), speakAside()]);
+  const [it] = await Promise.all([import("./Coach"), speakAlso("aside")]);
   return { default: it.Coach };
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { edition } from "../../../model/fixtures/fixtures";
 import type { HintTold, ReasonTold, Snapshot } from "../../../protocol";
-import { LANGUAGES, speak } from "../../../words/words";
+import { LANGUAGES, speak, speakAlso } from "../../../words/words";
 import { adviceWords, reasonWords, snowWords } from "./why";
 
 const REASONS: ReasonTold["what"][] = [
@@ -23,7 +23,10 @@ const REASONS: ReasonTold["what"][] = [
 ];
 
 describe.each(Object.keys(LANGUAGES))("%s", (language) => {
-  beforeEach(() => speak(language));
+  beforeEach(async () => {
+    await speak(language);
+    await speakAlso("table");
+  });
 
   test("every reason has words of its own, and those that go both ways have two", () => {
     const said = REASONS.map((what) => reasonWords([{ what, points: 3 }], false));

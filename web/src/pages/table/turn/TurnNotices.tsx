@@ -5,10 +5,10 @@ import { seats } from "../../../net/seats";
 import type { Held } from "../../../net/turn/push";
 import type { Snapshot } from "../../../protocol";
 import { SERVERLESS } from "../../../protocol/root";
-import { speakAside } from "../../../words/words";
+import { speakAlso } from "../../../words/words";
 
 const YourTurn = lazy(async () => {
-  const [it] = await Promise.all([import("./YourTurn"), speakAside()]);
+  const [it] = await Promise.all([import("./YourTurn"), speakAlso("aside")]);
   return { default: it.YourTurn };
 });
 
