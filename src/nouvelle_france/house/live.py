@@ -56,16 +56,25 @@ class Live:
         self.used = 0.0
         self.stale = False
         """A write has failed, so that memory and storage may differ: to be loaded anew."""
-        self._offers: tuple[int, dict[frozenset[str], dict[str, Any]]] = (0, {})
+        self._private: tuple[int, dict[frozenset[str], bytes]] = (0, {})
 
     def private(self, seats: frozenset[str]) -> dict[str, Any]:
-        """What the holder of these seats knows beyond the public; worked out once for each entry."""
-        seq, known = self._offers
+        """What the holder of these seats knows beyond the public."""
+        told: dict[str, Any] = orjson.loads(self._private_news(seats))
+        return told
+
+    def _private_news(self, seats: frozenset[str]) -> bytes:
+        """The same as it is sent; worked out once for each entry.
+
+        Offers are long lists: kept as such, those of a thousand tables would be what the garbage collector looks
+        through, again and again, while everybody waits.
+        """
+        seq, known = self._private
         if seq != self.table.seq:
             known = {}
-            self._offers = (self.table.seq, known)
+            self._private = (self.table.seq, known)
         if seats not in known:
-            known[seats] = private_view(self.table, sorted(seats))
+            known[seats] = orjson.dumps(private_view(self.table, sorted(seats)))
         return known[seats]
 
     def snapshot(self, seats: frozenset[str]) -> dict[str, Any]:
@@ -98,7 +107,7 @@ class Live:
             for follower in list(self.followers):
                 seats = follower.seats
                 if offers and seats:
-                    follower.send(_joined(remembered.seen_by(seats), orjson.dumps(self.private(seats))))
+                    follower.send(_joined(remembered.seen_by(seats), self._private_news(seats)))
                 else:
                     follower.send(remembered.seen_by(seats))
             if item.entry.unseats:
