@@ -709,6 +709,58 @@ def test_whoever_has_had_least_comes_first() -> None:
     assert asyncio.run(story()) == ["ana", "mallory"]
 
 
+def test_nobody_comes_twice_before_somebody_who_waits() -> None:
+    """Not even one who has had nothing yet, before one who has had much."""
+
+    async def story() -> list[str]:
+        order: list[str] = []
+        async with thinking(1) as thinkers:
+
+            async def want(bot: str, name: str) -> None:
+                await thinkers.choose(bot, "1", VIEW, turn(0, name))
+                order.append(name)
+
+            await want("dawdler", "ana")
+            first = asyncio.create_task(want("random", "mallory"))
+            await asyncio.sleep(0)
+            await asyncio.gather(first, want("random", "mallory"), want("random", "ana"))
+        return order
+
+    assert asyncio.run(story()) == ["ana", "mallory", "ana", "mallory"]
+
+
+def test_the_last_free_worker_is_left_to_others_who_play_too() -> None:
+    async def story() -> list[str]:
+        order: list[str] = []
+        async with thinking(2) as thinkers:
+
+            async def want(bot: str, name: str) -> None:
+                await thinkers.choose(bot, "1", VIEW, turn(0, name))
+                order.append(name)
+
+            await want("random", "ana")
+            greedy = [asyncio.create_task(want("dawdler", "mallory")) for _ in range(2)]
+            await asyncio.sleep(0.1)
+            await want("random", "ana")
+            await asyncio.gather(*greedy)
+        return order
+
+    assert asyncio.run(story()) == ["ana", "ana", "mallory", "mallory"]
+
+
+def test_whoever_is_alone_has_all_workers() -> None:
+    async def story() -> int:
+        async with thinking(2) as thinkers:
+            await thinkers.choose("random", "1", VIEW, turn(0, "ana"))
+            both = [asyncio.create_task(thinkers.choose("dawdler", "1", VIEW, turn(0, "ana"))) for _ in range(2)]
+            await asyncio.sleep(0)
+            in_line = len(thinkers._line)
+            await asyncio.gather(*both)
+            return in_line
+
+    assert asyncio.run(story()) == 0
+
+
 def test_while_others_wait_or_nobody_is_present_the_ladder_hurries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,9 +43,12 @@ class Shares:
 
     def crowded(self, whose: Set[str]) -> bool:
         """Whether others have had thoughts lately, or one goes on now, be it of these callers themselves."""
+        return bool(self._running) or self.others(whose)
+
+    def others(self, whose: Set[str]) -> bool:
+        """Whether others have had thoughts lately."""
         now = monotonic()
-        others = (at for who, (_, at) in self._spent.items() if who not in whose)
-        return bool(self._running) or any(now - at < HALF_LIFE for at in others)
+        return any(now - at < HALF_LIFE for who, (_, at) in self._spent.items() if who not in whose)
 
     def _of(self, who: str, now: float) -> float:
         seconds, at = self._spent.get(who, (0.0, now))

@@ -73,7 +73,7 @@ SHARE = 0.6
 FIRST = Place(0, frozenset())
 """Where somebody stands in line who does not say: with those who are present."""
 
-HURRIED = 0.25
+HURRIED = 0.15
 """Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present, or it takes the last
 free worker of a server that others use too: whoever comes next waits no longer than that. The strongest level takes
 0.1 s for most choices."""
@@ -160,6 +160,8 @@ class Thinkers:
         self._readiness = dict[Edition, Readiness]()
         self._compiling = dict[Edition, asyncio.Task[None]]()
         self._idle: list[ProcessPool] = []  # the one used last is used next; while there are some, nobody is in line
+        self._busy = dict[ProcessPool, frozenset[str]]()  # whom each of the others thinks for
+        self._served = frozenset[str]()  # whom a worker was given last
         self._line: list[_InLine] = []
         self._arrivals = count()
         self._shares = Shares()
@@ -331,7 +333,7 @@ class Thinkers:
         place = turn.place()
         if self._closed:
             return None
-        if (pool := self._take_idle()) is not None:
+        if self._may_begin(place.whose) and (pool := self._take_idle(place.whose)) is not None:
             return pool
         if place.rank == FIRST.rank and sum(it.turn.place().rank == FIRST.rank for it in self._line) >= self._waiting:
             return None
@@ -348,32 +350,49 @@ class Thinkers:
             return waiting.worker.result() if waiting.worker.done() else None
         except asyncio.CancelledError:
             if waiting.worker.done() and (pool := waiting.worker.result()) is not None:
-                self._idle.append(pool)  # it came a moment too late
-                self._serve()
+                self._is_idle(pool)  # it came a moment too late
             raise
         finally:
             if waiting in self._line:
                 self._line.remove(waiting)
 
-    def _take_idle(self) -> ProcessPool | None:
+    def _take_idle(self, whose: frozenset[str]) -> ProcessPool | None:
         while self._idle:
             pool = self._idle.pop()
             if pool.active:
+                self._busy[pool] = self._served = whose
                 return pool
             self._replace(pool)  # its worker was killed while it had nothing to do
         return None
 
+    def _may_begin(self, whose: frozenset[str]) -> bool:
+        """While others use the server too, nobody's thoughts have all of its workers: the last free one is theirs."""
+        of_theirs = any(whose & busy or whose == busy for busy in self._busy.values())
+        return len(self._idle) > 1 or not of_theirs or not self._shares.others(whose)
+
     def _serve(self) -> None:
         """Give idle workers to those in line."""
-        while self._line and (pool := self._take_idle()) is not None:
-            waiting = min(self._line, key=self._order)
+        while True:
+            allowed = [it for it in self._line if self._may_begin(it.turn.place().whose)]
+            if not allowed:
+                return
+            waiting = min(allowed, key=self._order)
+            pool = self._take_idle(waiting.turn.place().whose)
+            if pool is None:
+                return
             self._line.remove(waiting)
             waiting.worker.set_result(pool)
 
-    def _order(self, it: _InLine) -> tuple[int, int, float, int]:
-        """The lowest is served first: those who are present, then whoever has had least."""
+    def _is_idle(self, pool: ProcessPool) -> None:
+        self._busy.pop(pool, None)
+        self._idle.append(pool)
+        self._serve()
+
+    def _order(self, it: _InLine) -> tuple[int, int, bool, float, int]:
+        """The lowest is served first: those who are present, not the same caller twice, then whoever has had least."""
         place = it.turn.place()
-        return place.rank, it.ahead, self._shares.of(place.whose), it.arrival
+        again = not place.whose.isdisjoint(self._served)
+        return place.rank, it.ahead, again, self._shares.of(place.whose), it.arrival
 
     async def _think(
         self, pool: ProcessPool, work: Callable[..., Answer], asked: tuple[object, ...], whose: frozenset[str]
@@ -402,8 +421,7 @@ class Thinkers:
             assert self._load is not None  # somebody has loaded it
             self._in_background(self._load_into(pool, self._load, lacks[0]))
         else:
-            self._idle.append(pool)
-            self._serve()
+            self._is_idle(pool)
 
     async def _load_into(self, pool: ProcessPool, load: Callable[[Edition], None], edition: Edition) -> None:
         try:
@@ -453,6 +471,7 @@ class Thinkers:
 
     def _dismiss(self, pool: ProcessPool) -> None:
         self._pools.discard(pool)
+        self._busy.pop(pool, None)
         self._loaded.pop(pool, None)
         leaving = asyncio.create_task(asyncio.to_thread(stop_pool, pool))
         self._leaving.add(leaving)
