@@ -1,6 +1,6 @@
 // What somebody has just said, at their place: it is read without opening the chat, and goes by itself.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Snapshot } from "../../protocol";
 import { useMuted } from "../../settings/muted";
 import styles from "./Bubble.module.css";
@@ -31,7 +31,7 @@ export function Bubble({ snapshot }: { snapshot: Snapshot }) {
 
 export function AtPlayer({ line }: { line: Pick<Line, "seat" | "name" | "text"> }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  const [left, setLeft] = useState(0);
+  const [place, setPlace] = useState({ left: 0, tip: 0 });
   useLayoutEffect(() => {
     const header = ref.current?.closest("header");
     const tile = header?.querySelector<HTMLElement>(`[data-part=player][data-colour="${CSS.escape(line.seat)}"]`);
@@ -39,10 +39,19 @@ export function AtPlayer({ line }: { line: Pick<Line, "seat" | "name" | "text"> 
     // Within the header's own measures: on large screens it is drawn larger than it is laid out.
     const scale = header.getBoundingClientRect().width / header.offsetWidth || 1;
     const at = (tile.getBoundingClientRect().left - header.getBoundingClientRect().left) / scale;
-    setLeft(Math.max(4, Math.min(at, header.offsetWidth - ref.current.offsetWidth - 8)));
+    const left = Math.max(4, Math.min(at, header.offsetWidth - ref.current.offsetWidth - 8));
+    // Its tip is at whoever speaks, also where the edge of the screen keeps the rest away.
+    setPlace({ left, tip: Math.min(at - left, ref.current.offsetWidth - 44) });
   }, [line.seat]);
   return (
-    <p ref={ref} className={styles.bubble} data-part="bubble" data-colour={line.seat} role="status" style={{ left }}>
+    <p
+      ref={ref}
+      className={styles.bubble}
+      data-part="bubble"
+      data-colour={line.seat}
+      role="status"
+      style={{ left: place.left, "--tip": `${place.tip}px` } as CSSProperties}
+    >
       <strong>{line.name}</strong> {line.text}
     </p>
   );
