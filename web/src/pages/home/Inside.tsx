@@ -1,6 +1,7 @@
 // On a page without a server: what that means, how to install it, and one's games to take along to another browser.
 
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { ChooseFile } from "../../kit/ChooseFile";
 import { Problem } from "../../kit/Fields";
 import { useAttempt } from "../../net/attempt";
 import { install } from "../../net/inside/keeping";
@@ -15,7 +16,6 @@ export function Inside() {
   const installable = useSyncExternalStore(install.subscribe, install.possible);
   const { busy, code, attempt } = useAttempt();
   const [brought, setBrought] = useState<number | null>(null);
-  const file = useRef<HTMLInputElement>(null);
   return (
     <section className={formStyles.panel} aria-labelledby="home-inside" data-part="inside">
       <h2 id="home-inside">{t("site.title")}</h2>
@@ -36,20 +36,10 @@ export function Inside() {
           >
             {t("site.take")}
           </button>
-          <button type="button" className="button" disabled={busy} onClick={() => file.current!.click()}>
-            {t("site.bring")}
-          </button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept=".json,application/json"
-            aria-label={t("site.bring")}
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? [];
-              target.value = ""; // the same one may be chosen again
-              if (chosen) void attempt(async () => setBrought(await bringGames(await chosen.text())));
-            }}
+          <ChooseFile
+            label={t("site.bring")}
+            disabled={busy}
+            onChoose={(file) => void attempt(async () => setBrought(await bringGames(await file.text())))}
           />
         </div>
         <small>{t("site.take.line")}</small>

@@ -1,6 +1,7 @@
 // One's own story: what one has played, kept in this browser, to be taken along, brought back or erased.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { ChooseFile } from "../../kit/ChooseFile";
 import { Confirm } from "../../kit/Confirm";
 import { byRival, bySetting, dayOf, streaks, type Row } from "../../model/story";
 import { bring, erase, useStory, written } from "../../net/story";
@@ -116,7 +117,6 @@ function Rows({ id, title, rows, name, best, value }: RowsProps) {
 /** Taking the story along, bringing one, erasing it. */
 function Keeping({ games }: { games: number }) {
   const [said, say] = useState("");
-  const file = useRef<HTMLInputElement>(null);
   const brought = async (chosen: File) => {
     const count = bring(await chosen.text());
     say(count === null ? t("story.bring.no") : t("story.brought", { count }));
@@ -135,21 +135,7 @@ function Keeping({ games }: { games: number }) {
         >
           {t("story.take")}
         </button>
-        <button type="button" className="button" data-do="bring" onClick={() => file.current!.click()}>
-          {t("story.bring")}
-        </button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label={t("story.bring")}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            target.value = ""; // the same one may be chosen again
-            if (chosen) void brought(chosen);
-          }}
-        />
+        <ChooseFile label={t("story.bring")} onChoose={(file) => void brought(file)} />
       </div>
       <p role="status">{said}</p>
       {games > 0 && <Confirm label={t("story.erase")} question={t("story.erase.question")} onConfirm={erase} />}
