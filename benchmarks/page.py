@@ -87,8 +87,9 @@ def spent(devtools: CDPSession, what: str) -> float:
 
 
 def idle(page: Page, devtools: CDPSession) -> Idle:
-    """Look at the table for a while, doing nothing."""
+    """Look at the table for a while, doing nothing, once the next stick has stopped to pulse."""
     at_rest(page)
+    page.evaluate("async () => { await Promise.all(document.getAnimations().map((it) => it.finished)); }")
     drawn = frames(page)
     before = spent(devtools, "TaskDuration")
     page.wait_for_timeout(IDLE_S * 1000)
