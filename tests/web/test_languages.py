@@ -108,8 +108,8 @@ def test_only_the_chosen_language_is_fetched(visits: Visits) -> None:
     page = visits.visit("/", locale="pl-PL")
     only(page, "pl")
     fetched = """() => performance.getEntriesByType("resource")
-      .map((it) => /\\/(en|fr|pl)-[^/]*\\.js$/.exec(it.name)?.[1]).filter(Boolean)"""
-    assert page.evaluate(fetched) == ["pl"]
+      .map((it) => /\\/((?:en|fr|pl)_[^-/]*)-[^/]*\\.js$/.exec(it.name)?.[1]).filter(Boolean)"""
+    assert page.evaluate(fetched) == ["pl_front"]
     page.get_by_role("group", name=text("settings.language", "pl")).get_by_role("button", name="Français").click()
     only(page, "fr")
-    assert page.evaluate(fetched) == ["pl", "fr"]
+    assert page.evaluate(fetched) == ["pl_front", "fr_front"]
