@@ -16,7 +16,7 @@ import { recorded, scripted, type Recorded, type Scripted, type Table } from "..
 import { replayed } from "../src/model/timeline";
 import type { Action, Cell, EditionTold, Offer, TimelineTold } from "../src/protocol";
 import { siteName } from "../src/words/names";
-import { speak } from "../src/words/words";
+import { speak, speakAlso } from "../src/words/words";
 import "../src/kit/everywhere";
 import "./gallery.css";
 
@@ -149,5 +149,9 @@ function Gallery({ told }: { told: Told }) {
   );
 }
 
-const [told] = await Promise.all([fetch("./game.json").then((answer) => answer.json() as Promise<Told>), speak("en")]);
+const [told] = await Promise.all([
+  fetch("./game.json").then((answer) => answer.json() as Promise<Told>),
+  speak("en"),
+  speakAlso("table"),
+]);
 createRoot(document.getElementById("root")!).render(<Gallery told={told} />);
