@@ -73,7 +73,7 @@ SHARE = 0.6
 FIRST = Place(0, frozenset())
 """Where somebody stands in line who does not say: with those who are present."""
 
-HURRIED = 0.15
+HURRIED = 0.1
 """Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present, or it takes the last
 free worker of a server that others use too: whoever comes next waits no longer than that. The strongest level takes
 0.1 s for most choices."""
