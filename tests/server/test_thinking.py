@@ -729,36 +729,27 @@ def test_nobody_comes_twice_before_somebody_who_waits() -> None:
     assert asyncio.run(story()) == ["ana", "mallory", "ana", "mallory"]
 
 
-def test_the_last_free_worker_is_left_to_others_who_play_too() -> None:
-    async def story() -> list[str]:
-        order: list[str] = []
+def in_line_of_two(before: str) -> int:
+    """How many of two thoughts of Mallory's wait where there are two workers, and somebody had a thought before."""
+
+    async def story() -> int:
         async with thinking(2) as thinkers:
+            await thinkers.choose("random", "1", VIEW, turn(0, before))
+            both = [asyncio.create_task(thinkers.choose("random", "1", VIEW, turn(0, "mallory"))) for _ in range(2)]
+            await asyncio.sleep(0)
+            in_line = len(thinkers._line)
+            assert [thought.how for thought in await asyncio.gather(*both)] == ["bot", "bot"]
+            return in_line
 
-            async def want(bot: str, name: str) -> None:
-                await thinkers.choose(bot, "1", VIEW, turn(0, name))
-                order.append(name)
+    return asyncio.run(story())
 
-            await want("random", "ana")
-            greedy = [asyncio.create_task(want("dawdler", "mallory")) for _ in range(2)]
-            await asyncio.sleep(0.1)
-            await want("random", "ana")
-            await asyncio.gather(*greedy)
-        return order
 
-    assert asyncio.run(story()) == ["ana", "ana", "mallory", "mallory"]
+def test_the_last_free_worker_is_left_to_others_who_play_too() -> None:
+    assert in_line_of_two("ana") == 1
 
 
 def test_whoever_is_alone_has_all_workers() -> None:
-    async def story() -> int:
-        async with thinking(2) as thinkers:
-            await thinkers.choose("random", "1", VIEW, turn(0, "ana"))
-            both = [asyncio.create_task(thinkers.choose("dawdler", "1", VIEW, turn(0, "ana"))) for _ in range(2)]
-            await asyncio.sleep(0)
-            in_line = len(thinkers._line)
-            await asyncio.gather(*both)
-            return in_line
-
-    assert asyncio.run(story()) == 0
+    assert in_line_of_two("mallory") == 0
 
 
 def test_while_others_wait_or_nobody_is_present_the_ladder_hurries(

@@ -7,6 +7,7 @@ import { go } from "../route";
 import { Header } from "../Header";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
+import progressStyles from "../../kit/progress.module.css";
 import styles from "./LessonList.module.css";
 
 export function LessonList({ list, words }: { list: LessonListed[]; words: Record<string, LessonWords> }) {
@@ -20,7 +21,7 @@ export function LessonList({ list, words }: { list: LessonListed[]; words: Recor
         <section className={formStyles.panel} aria-labelledby="lessons">
           <h1 id="lessons">{t("lesson.title")}</h1>
           <p className={formStyles.lead}>{t("lesson.lead")}</p>
-          <p className={styles.state} role="status">
+          <p className={progressStyles.state} role="status">
             {t("lesson.done_of", { done, all: list.length })}
             <progress value={done} max={list.length} aria-label={t("lesson.progress")} />
           </p>

@@ -9,6 +9,7 @@ import { go } from "../route";
 import { Grade } from "./Grade";
 import formStyles from "../../kit/form.module.css";
 import frontStyles from "../../kit/front.module.css";
+import progressStyles from "../../kit/progress.module.css";
 import styles from "./PuzzleList.module.css";
 
 /** What is seen of how it stands with a puzzle; its words are there for those who listen. */
@@ -39,7 +40,7 @@ export function PuzzleList({ list }: { list: PuzzleListed[] }) {
               </button>
             </div>
           )}
-          <p className={styles.state} role="status">
+          <p className={progressStyles.state} role="status">
             {t("puzzle.solved_of", { solved, all: list.length })}
             <progress value={solved} max={list.length} aria-label={t("puzzle.progress")} />
           </p>
