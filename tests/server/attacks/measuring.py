@@ -95,7 +95,8 @@ async def _ask_by_socket(line: ClientConnection, notes: _Notes) -> None:
     while True:
         began = time.perf_counter()
         await line.send(json.dumps({"type": "ping", "id": "x"}))
-        await asyncio.wait_for(line.recv(), LOST)
+        async with asyncio.timeout(LOST):  # not wait_for: before Python 3.12 it can lose the cancelling, and never end
+            await line.recv()
         notes.answers.append(time.perf_counter() - began)
         await asyncio.sleep(2 * PAUSE)
 
