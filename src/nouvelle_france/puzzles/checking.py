@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from nouvelle_france.bots.greedy_bot import GreedyBot
+from nouvelle_france.bots.judging.hinting import explain
 from nouvelle_france.edition import Edition
 from nouvelle_france.puzzles.puzzle import Puzzle, is_placing
 from nouvelle_france.rules import Place, View
@@ -33,8 +34,11 @@ def faults(puzzle: Puzzle, edition: Edition) -> Iterator[str]:
     for placement in (*puzzle.right, *(it.placement for it in puzzle.rivals)):
         if Place(seat, placement) not in position.legal:
             yield f"placement {placement} is not legal there"
+            return
     if not {it.placement for it in puzzle.rivals}.isdisjoint(puzzle.right):
         yield "a right answer is among the others"
+    if not explain(state.view(seat), [Place(seat, puzzle.best)])[0].why:
+        yield "there is no reason to tell for its answer"
 
 
 class Checked(NamedTuple):

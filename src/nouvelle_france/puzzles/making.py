@@ -128,7 +128,7 @@ class Maker:
         if found is None or not found.ahead(terms.least, terms.certain):
             return None
         kind = kind_of(view, found.best)
-        if kind is None:
+        if kind is None or not explain(view, [Place(state.position.movers[0], found.best)])[0].why:
             return None
         # The strongest takes its time, and is asked only where all else is settled.
         answers[strongest] = answers_of(strongest, view, seed, asked[strongest])
