@@ -32,6 +32,8 @@ SECONDS = 1.5
 def legal_at_random(infos: dict[str, np.ndarray], rng: np.random.Generator) -> np.ndarray:
     """Any legal action of each game; 0 where there is none, since the next step begins a new one."""
     first, ids = infos["legal_first"], infos["legal_ids"]
+    if not len(ids):
+        return np.zeros(len(first) - 1, np.int64)
     place = first[:-1] + (rng.random(len(first) - 1) * np.diff(first)).astype(np.int64)
     return np.where(np.diff(first) > 0, ids[np.minimum(place, len(ids) - 1)], 0)
 

@@ -1,0 +1,64 @@
+"""The experiments run, on any number of processes with the same result, and change what they say they change."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from experiments import rules, search, seats
+from experiments.playing import Setting, changed, play
+
+from nouvelle_france.rules.game import Rules
+
+
+def lines(text: str) -> list[list[str]]:
+    """The rows of all tables, without their heads."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+    return [row for at, row in enumerate(rows) if row[0] != "---" and rows[min(at + 1, len(rows) - 1)][0] != "---"]
+
+
+def test_the_games_are_the_same_on_one_process_and_two() -> None:
+    settings = [Setting("two", ("greedy", "greedy"), 5), Setting("three", ("greedy",) * 3, 3)]
+    alone = play(settings, 7, 1)
+    assert alone == play(settings, 7, 2)
+    assert [len(alone[it.name]) for it in settings] == [5, 3]
+    assert alone != play(settings, 8, 1)
+
+
+def test_every_change_of_a_number_is_one_and_the_edition_is_read() -> None:
+    usual = changed(())
+    for name, (how, changes) in rules.CHANGES.items():
+        assert (name == "as it is") == (changed(changes) == usual and how == Rules()), name
+    assert [it.disk for it in changed(rules.CHANGES["disks 20, 16, 12"][1]).sticks] == [20, 16, 12]
+    with pytest.raises(ValueError, match="0 times"):
+        changed((("no such text", ""),))
+
+
+def test_seats_adds_up(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts of the first seat's lead are the lead."""
+    monkeypatch.setattr(seats, "TABLES", (("greedy", (2, 3), 1.0),))
+    monkeypatch.setattr(seats, "CAUSES", ("greedy",))
+    seats.main(["--games", "6"])
+    rows = lines(capsys.readouterr().out)
+    for row in rows[:2]:
+        parts = {it[2]: it[3:] for it in rows[2:] if it[1] == row[1]}
+        for told, when in zip(row[6:8], ("even", "one more"), strict=True):
+            if told != "none":
+                number = re.compile(r"[+-][\d.]+")
+                found = [float(number.match(part)[0]) for part in parts[when]]  # type: ignore[index]
+                whole = number.match(told)
+                assert whole is not None
+                assert sum(found) == pytest.approx(float(whole[0]), abs=0.05 * (len(found) + 1))
+
+
+def test_rules_tells_of_every_change(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {name: rules.CHANGES[name] for name in ("as it is", "no allies (VAR-2)", "disks 1, 1, 1")}
+    monkeypatch.setattr(rules, "CHANGES", few)
+    rules.main(["--games", "2", "--bot", "greedy"])
+    assert [row[0] for row in lines(capsys.readouterr().out)] == [*few, *few]
+
+
+def test_search_plays_each_deal_from_both_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    search.main(["--games", "2", "--only", "`maitre`, 4 times"])
+    ((name, games, *_),) = lines(capsys.readouterr().out)
+    assert (name, games) == ("`maitre`, 4 times the play-outs", "2")
