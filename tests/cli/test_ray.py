@@ -1,4 +1,4 @@
-"""Beyond one machine: `simulate`, `stats` and `train` on a Ray cluster, with the results of one process."""
+"""Beyond one machine: `simulate`, `stats`, `analyse` and `train` on a Ray cluster, with the results of one process."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ def test_the_results_are_those_of_one_process(capsys: pytest.CaptureFixture[str]
     run(capsys, "stats", tmp_path / "plain.jsonl", "--json", tmp_path / "here.json")
     on_ray("stats", tmp_path / "plain.jsonl", "--json", tmp_path / "there.json")
     assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
+    run(capsys, "analyse", tmp_path / "plain.jsonl", "--game", 1, "--json", tmp_path / "here.jsonl")
+    on_ray("analyse", tmp_path / "plain.jsonl", "--game", 1, "--json", tmp_path / "there.jsonl")
+    assert (tmp_path / "there.jsonl").read_bytes() == (tmp_path / "here.jsonl").read_bytes()
     small = ["--rounds", 1, "--games", 16, "--generations", 2, "--population", 4, "--deals", 2]
     run(capsys, "train", *small, "--out", tmp_path / "weights.json")
     (tmp_path / "ray").mkdir()
