@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from multiprocessing import get_context
 from random import Random
 from time import monotonic
@@ -30,11 +29,10 @@ from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import LADDER, core_installed
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition
-from nouvelle_france.house.presence import Place
 from nouvelle_france.house.schedule import Readiness, Turn
 from nouvelle_france.rules import Action, View
 from nouvelle_france.server.compiling import CompileError
-from nouvelle_france.server.shares import Shares
+from nouvelle_france.server.line import FIRST, Line
 from nouvelle_france.server.workers import (
     Answer,
     Factory,
@@ -69,9 +67,6 @@ LOAD_RETRY = 60.0
 
 SHARE = 0.6
 """The part of the limit a bot of the ladder thinks for at most; the rest is for a machine that has much else to do."""
-
-FIRST = Place(0, frozenset())
-"""Where somebody stands in line who does not say: with those who are present."""
 
 HURRIED = 0.1
 """Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present, or it takes the last
@@ -150,7 +145,6 @@ class Thinkers:
         """Who hears that a readiness has changed."""
         self._workers = workers
         self._limit = limit
-        self._waiting = waiting
         self._bots = bots
         self._report = report
         self._patience = patience
@@ -159,12 +153,7 @@ class Thinkers:
         self._pure = pure
         self._readiness = dict[Edition, Readiness]()
         self._compiling = dict[Edition, asyncio.Task[None]]()
-        self._idle: list[ProcessPool] = []  # the one used last is used next; while there are some, nobody is in line
-        self._busy = dict[ProcessPool, frozenset[str]]()  # whom each of the others thinks for
-        self._served = frozenset[str]()  # whom a worker was given last
-        self._line: list[_InLine] = []
-        self._arrivals = count()
-        self._shares = Shares()
+        self._line = Line[ProcessPool](waiting, patience, alive=lambda pool: pool.active, lost=self._replace)
         self._first: list[asyncio.Task[None]] = []
         self._closed = False
         self._pools = set[ProcessPool]()
@@ -245,9 +234,7 @@ class Thinkers:
         self._closed = True
         for task in self._running:
             task.cancel()
-        for waiting in self._line:
-            if not waiting.worker.done():
-                waiting.worker.set_result(None)
+        self._line.close()
         for pool in tuple(self._pools):
             self._dismiss(pool)
         await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
@@ -305,8 +292,7 @@ class Thinkers:
         self._loaded[pool].update(editions)
         # It has what workers would still have to load, so it takes the place of one: there is always somebody to think.
         self._too_many += 1
-        idle, self._idle = self._idle, []
-        for worker in (*idle, pool):
+        for worker in (*self._line.recall(), pool):
             self._release(worker)
         self._is_ready(edition, 1.0)
 
@@ -314,91 +300,25 @@ class Thinkers:
         self, turn: Turn, work: Callable[..., Answer], asked: Callable[[float], tuple[object, ...]]
     ) -> Answer:
         """What a worker answers, when it is one's turn, to what it is asked, knowing how many seconds it has."""
-        pool = await self._free_worker(turn)
+        self._open()
+        pool = await self._line.worker(turn)
         if pool is None:
             return Answer("busy")
         turn.begun = True
         place = turn.place()
         seconds = self._limit * SHARE
-        if self._line or place.rank != FIRST.rank or (not self._idle and self._shares.crowded(place.whose)):
+        if place.rank != FIRST.rank or self._line.hurried(place):
             seconds = min(seconds, HURRIED)
         # A task of its own: one who stops waiting neither kills the worker nor leaves it unaccounted for.
         thinking = self._in_background(self._think(pool, work, asked(seconds), place.whose))
         await asyncio.wait({thinking})
         return Answer("busy") if thinking.cancelled() else thinking.result()
 
-    async def _free_worker(self, turn: Turn) -> ProcessPool | None:
-        """A worker, for the one whose turn it is. People who are present do not wait for ever; others may."""
-        self._open()
-        place = turn.place()
-        if self._closed:
-            return None
-        if self._may_begin(place.whose) and (pool := self._take_idle(place.whose)) is not None:
-            return pool
-        if place.rank == FIRST.rank and sum(it.turn.place().rank == FIRST.rank for it in self._line) >= self._waiting:
-            return None
-        # Of one caller's thoughts the n-th comes after everybody else's n-th, however many tables one has.
-        ahead = min((sum(who in it.whose for it in self._line) for who in place.whose), default=0)
-        loop = asyncio.get_running_loop()
-        waiting = _InLine(turn, place.whose, ahead, next(self._arrivals), loop.create_future())
-        self._line.append(waiting)
-        try:
-            while True:
-                done, _ = await asyncio.wait({waiting.worker}, timeout=self._patience)
-                if done or self._closed or turn.place().rank == FIRST.rank:
-                    break
-            return waiting.worker.result() if waiting.worker.done() else None
-        except asyncio.CancelledError:
-            if waiting.worker.done() and (pool := waiting.worker.result()) is not None:
-                self._is_idle(pool)  # it came a moment too late
-            raise
-        finally:
-            if waiting in self._line:
-                self._line.remove(waiting)
-
-    def _take_idle(self, whose: frozenset[str]) -> ProcessPool | None:
-        while self._idle:
-            pool = self._idle.pop()
-            if pool.active:
-                self._busy[pool] = self._served = whose
-                return pool
-            self._replace(pool)  # its worker was killed while it had nothing to do
-        return None
-
-    def _may_begin(self, whose: frozenset[str]) -> bool:
-        """While others use the server too, nobody's thoughts have all of its workers: the last free one is theirs."""
-        of_theirs = any(whose & busy or whose == busy for busy in self._busy.values())
-        return len(self._idle) > 1 or not of_theirs or not self._shares.others(whose)
-
-    def _serve(self) -> None:
-        """Give idle workers to those in line."""
-        while True:
-            allowed = [it for it in self._line if self._may_begin(it.turn.place().whose)]
-            if not allowed:
-                return
-            waiting = min(allowed, key=self._order)
-            pool = self._take_idle(waiting.turn.place().whose)
-            if pool is None:
-                return
-            self._line.remove(waiting)
-            waiting.worker.set_result(pool)
-
-    def _is_idle(self, pool: ProcessPool) -> None:
-        self._busy.pop(pool, None)
-        self._idle.append(pool)
-        self._serve()
-
-    def _order(self, it: _InLine) -> tuple[int, int, bool, float, int]:
-        """The lowest is served first: those who are present, not the same caller twice, then whoever has had least."""
-        place = it.turn.place()
-        again = not place.whose.isdisjoint(self._served)
-        return place.rank, it.ahead, again, self._shares.of(place.whose), it.arrival
-
     async def _think(
         self, pool: ProcessPool, work: Callable[..., Answer], asked: tuple[object, ...], whose: frozenset[str]
     ) -> Answer:
         try:
-            with self._shares.taking(whose):
+            with self._line.taking(whose):
                 future = pool.schedule(work, asked, timeout=self._limit)
                 async with asyncio.timeout(self._limit + GRACE):
                     answer = await asyncio.wrap_future(future)
@@ -421,7 +341,7 @@ class Thinkers:
             assert self._load is not None  # somebody has loaded it
             self._in_background(self._load_into(pool, self._load, lacks[0]))
         else:
-            self._is_idle(pool)
+            self._line.give(pool)
 
     async def _load_into(self, pool: ProcessPool, load: Callable[[Edition], None], edition: Edition) -> None:
         try:
@@ -471,7 +391,7 @@ class Thinkers:
 
     def _dismiss(self, pool: ProcessPool) -> None:
         self._pools.discard(pool)
-        self._busy.pop(pool, None)
+        self._line.forget(pool)
         self._loaded.pop(pool, None)
         leaving = asyncio.create_task(asyncio.to_thread(stop_pool, pool))
         self._leaving.add(leaving)
@@ -482,18 +402,6 @@ class Thinkers:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
-
-
-@dataclass(eq=False, slots=True)
-class _InLine:
-    """Somebody who waits for a worker."""
-
-    turn: Turn
-    whose: frozenset[str]
-    ahead: int
-    """How many thoughts of the same caller were in line before it."""
-    arrival: int
-    worker: asyncio.Future[ProcessPool | None]
 
 
 def _climbs(bot: str) -> bool:
