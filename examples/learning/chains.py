@@ -20,23 +20,40 @@ def number_chains(cubes: Any, low: int, chain: Any, length: Any) -> None:
     chain[:] = 0
     number = 0
     waiting = np.zeros((levels * size * size, 3), np.int64)
-    for start in np.argwhere(cubes):
-        if start[0] < low or chain[start[0] + 1, start[1] + 1, start[2] + 1]:
+    for first in range(low * size * size, levels * size * size):
+        start = first // (size * size), first // size % size, first % size
+        if not cubes[start] or chain[start[0] + 1, start[1] + 1, start[2] + 1]:
             continue
         number += 1
         length[number] = 0
         chain[start[0] + 1, start[1] + 1, start[2] + 1] = number
-        waiting[0], left = start, 1
+        waiting[0, 0], waiting[0, 1], waiting[0, 2] = start
+        left = 1
         while left:
             left -= 1
             length[number] += 1
-            z, y, x = waiting[left]
+            z, y, x = waiting[left, 0], waiting[left, 1], waiting[left, 2]
             for p, q, r in ((z + 1, y, x), (z - 1, y, x), (z, y + 1, x), (z, y - 1, x), (z, y, x + 1), (z, y, x - 1)):
                 inside = low <= p < levels and 0 <= q < size and 0 <= r < size
                 if inside and cubes[p, q, r] and not chain[p + 1, q + 1, r + 1]:
                     chain[p + 1, q + 1, r + 1] = number
-                    waiting[left] = p, q, r
+                    waiting[left, 0], waiting[left, 1], waiting[left, 2] = p, q, r
                     left += 1
+
+
+@njit(cache=True)
+def same(cubes: Any, heights: Any, row: int, site: int) -> bool:
+    """Whether a site is as in the row before."""
+    _, _, _, levels, size, _ = cubes.shape
+    for y in range(size):
+        for x in range(size):
+            if heights[row, site, y, x] != heights[row - 1, site, y, x]:
+                return False
+            for z in range(levels):
+                for side in range(2):
+                    if cubes[row, side, site, z, y, x] != cubes[row - 1, side, site, z, y, x]:
+                        return False
+    return True
 
 
 @njit(cache=True)
@@ -54,18 +71,16 @@ def prospects(cubes: Any, heights: Any, snow: Any) -> Any:
     for row in range(rows):
         low = snow[row, 0]
         for site in range(sites):
-            if (
-                row
-                and low == snow[row - 1, 0]
-                and np.array_equal(heights[row, site], heights[row - 1, site])
-                and np.array_equal(cubes[row, :2, site], cubes[row - 1, :2, site])
-            ):
+            if row and low == snow[row - 1, 0] and same(cubes, heights, row, site):
                 found[row, :, site] = found[row - 1, :, site]
                 continue
             for side in range(2):
                 number_chains(cubes[row, side, site], low, chain, length)
-                for y, x in np.argwhere(heights[row, site] >= 0):  # the columns of the site
+                for column in range(size * size):
+                    y, x = column // size, column % size
                     height = heights[row, site, y, x]
+                    if height < 0:  # it is none of the site's
+                        continue
                     for z in range(max(height, low), min(height + REACH, levels)):
                         beside = (
                             chain[z, y + 1, x + 1], chain[z + 2, y + 1, x + 1], chain[z + 1, y, x + 1],

@@ -213,7 +213,16 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.unix)])
+BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.unix)]
+"""Every kind of database."""
+
+MOSTLY_ONE = ["sqlite", pytest.param("postgresql", marks=[pytest.mark.unix, pytest.mark.large])]
+"""The same, for what does not ask the database itself: `make test-all` has all of it on PostgreSQL too."""
+
+mostly_one_database = pytest.mark.parametrize("database_url", MOSTLY_ONE, indirect=True)
+
+
+@pytest.fixture(params=BOTH)
 def database_url(request: pytest.FixtureRequest) -> str:
     url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
     return url

@@ -21,7 +21,7 @@ from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.fairness import Proof, unfairness
 from tests.independent import replayer
 from tests.kinds import EDITION
-from tests.server.databases import PostgresServer, free_port
+from tests.server.databases import BOTH, MOSTLY_ONE, PostgresServer, free_port
 from tests.server.running import Placements, Player, ServerProcess, running_server
 
 QUICK = PaceAsked(bot_seconds=0)
@@ -63,9 +63,12 @@ class Served(NamedTuple):
         await asyncio.to_thread(self.process.start)
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.unix)])
+on_both_databases = pytest.mark.parametrize("served", BOTH, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", params=MOSTLY_ONE)
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all tests of a module, once on each kind of database."""
+    """One server for all tests of a module; on PostgreSQL too for those that are :data:`on_both_databases`."""
     folder = tmp_path_factory.mktemp("served")
     with ExitStack() as stack:
         if request.param == "sqlite":

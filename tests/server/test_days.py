@@ -27,6 +27,7 @@ from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.fairness import Proof, unfairness
 from tests.independent import replayer
 from tests.kinds import EDITION
+from tests.server.databases import mostly_one_database
 from tests.server.gathering import Gathering, Guest, Visit, awaited, play, refused, visiting
 from tests.server.running import serving_here
 
@@ -225,6 +226,7 @@ async def test_nobody_sees_a_days_game_or_its_secret_before_the_day_is_over(
         assert [it.name for it in found.results] == ["Ana"]
 
 
+@mostly_one_database
 @awaited
 async def test_a_game_counts_for_the_day_it_was_begun_on_and_only_while_its_deal_is_a_secret(wall: Wall) -> None:
     async with wall.visited() as visit:
@@ -246,6 +248,7 @@ async def test_a_game_counts_for_the_day_it_was_begun_on_and_only_while_its_deal
         assert (await listed(visit, TUESDAY, 0)).results == []
 
 
+@mostly_one_database
 @awaited
 async def test_games_that_are_given_up_closed_or_played_by_a_bot_are_not_listed(wall: Wall) -> None:
     async with wall.visited() as visit:
@@ -265,6 +268,7 @@ async def test_games_that_are_given_up_closed_or_played_by_a_bot_are_not_listed(
             await visit.client.offer(again.table, "player", again.tokens["player"])
 
 
+@mostly_one_database
 @awaited
 async def test_the_list_takes_no_game_from_elsewhere(wall: Wall) -> None:
     async with wall.visited() as visit:
@@ -300,6 +304,7 @@ async def test_the_list_takes_no_game_from_elsewhere(wall: Wall) -> None:
         assert (await listed(visit, TUESDAY, 0)).results == []
 
 
+@mostly_one_database
 @awaited
 async def test_days_to_come_are_refused_and_secrets_outlive_the_server(wall: Wall) -> None:
     async with wall.visited() as visit:

@@ -35,6 +35,7 @@ from tests.server.gathering import (
 )
 
 served = gathering.served
+pytestmark = gathering.on_both_databases
 
 TABLES = {
     "2-persons-one-card": ([ME, OPEN], RulesAsked(one_card=True, allies="once")),

@@ -143,6 +143,7 @@ async def seen(visit: Visit, there: Gathering) -> set[str]:
     return open_ways
 
 
+@gathering.on_both_databases
 @awaited
 async def test_nothing_of_a_duplicate_is_seen_until_both_games_have_ended(served: Served) -> None:
     async with visiting(served.url) as visit:

@@ -28,7 +28,7 @@ from nouvelle_france.tables.errors import Code
 from tests.kinds import KINDS
 from tests.server.running import running_server, watched
 
-EXAMPLES = 4
+EXAMPLES = 3
 """For each operation, and each of good and bad requests."""
 
 EXCLUDED: list[CheckFunction] = [

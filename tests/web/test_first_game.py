@@ -204,7 +204,9 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), PHONE, (844, 390)])
+@pytest.mark.parametrize(
+    "size", [(1366, 650), PHONE, *(pytest.param(it, marks=pytest.mark.large) for it in ((1280, 800), (844, 390)))]
+)
 @IN_ONE_LANGUAGE
 def test_the_coach_covers_neither_the_sites_nor_what_can_be_pressed(
     house: House, visits: Visits, language: str, size: tuple[int, int]
