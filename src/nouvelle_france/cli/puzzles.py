@@ -36,7 +36,7 @@ puzzles = typer.Typer(
     rich_markup_mode="markdown",
     help="""Puzzles cut from games: find the one best placement.
 
-    Some hundred travel with the game and are solved in the browser, at `/puzzles`. Here you see what there is
+    Some three hundred travel with the game and are solved in the browser, at `/puzzles`. Here you see what there is
     (`list`), make more of them from games of the bots (`make`) and check a file of them (`check`).
 
     There are four kinds: `complete` the site; keep `winter` out, alone; the last turn before `snow`; the block that
