@@ -103,10 +103,16 @@ def told(games: Iterable[T], count: int) -> Iterator[T]:
 def options(what: str, games: int) -> argparse.ArgumentParser:
     """The options that every experiment has."""
     parser = argparse.ArgumentParser(description=what)
-    parser.add_argument("--games", type=int, default=games, help=f"how many for each line of a table ({games})")
+    parser.add_argument("--games", type=_some, default=games, help=f"how many for each line of a table ({games})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (1)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; the results are the same with any number (1)")
+    parser.add_argument("--jobs", type=_some, default=1, help="processes; the results are the same with any number (1)")
     return parser
+
+
+def _some(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {text!r}")
+    return int(text)
 
 
 def fewer(setting: Setting, share: float) -> Setting:
@@ -124,17 +130,17 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
 
 def percent(estimate: Estimate | None) -> str:
     """A share with its interval."""
-    if estimate is None:
-        return "none"
-    if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:.1%}"
-    return f"{estimate.value:.1%} ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
+    return _with_interval(estimate, "{:.1%}", "{:.1f}–{:.1f}", 100)
 
 
 def points(estimate: Estimate | None) -> str:
     """A mean of points with its interval."""
+    return _with_interval(estimate, "{:+.1f}", "{:+.1f} to {:+.1f}")
+
+
+def _with_interval(estimate: Estimate | None, value: str, ends: str, scale: float = 1) -> str:
     if estimate is None:
         return "none"
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:+.1f}"
-    return f"{estimate.value:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f})"
+        return value.format(estimate.value)
+    return f"{value.format(estimate.value)} ({ends.format(scale * estimate.low, scale * estimate.high)})"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from experiments.playing import Change, Setting, options, percent, play, points, print_table
 from experiments.seats import lead, score
+from nouvelle_france.bots import BOTS
 from nouvelle_france.rules.game import Rules
 from nouvelle_france.stats.facts import Facts
 from nouvelle_france.stats.intervals import mean_estimate, share_estimate
@@ -16,17 +17,18 @@ CLOSE = 5
 
 PILES = "piles = [11, 5, 5, 5, 5, 5]\none_card_piles"
 
+MARKS = ("+2-", "2-+", "-+2")
+DISKS = (10, 8, 6)
+"""Those of the three tally sticks, as they are."""
 
-STICKS = (("+2-", 10), ("2-+", 8), ("-+2", 6))
-"""The marks and the disk of each tally stick, as they are."""
 
-
-def sticks(disks: Sequence[int] = (10, 8, 6), marks: Sequence[str] = ("+2-", "2-+", "-+2")) -> tuple[Change, ...]:
+def sticks(disks: Sequence[int] = DISKS, marks: Sequence[str] = MARKS) -> tuple[Change, ...]:
     """Other disks, or other marks."""
-    return tuple(
-        (f'{{ marks = "{old[0]}", disk = {old[1]} }}', f'{{ marks = "{mark}", disk = {disk} }}')
-        for old, disk, mark in zip(STICKS, disks, marks, strict=True)
+    old, new = (
+        [f'{{ marks = "{mark}", disk = {disk} }}' for mark, disk in zip(*both, strict=True)]
+        for both in ((MARKS, DISKS), (marks, disks))
     )
+    return tuple(zip(old, new, strict=True))
 
 
 CHANGES: dict[str, tuple[Rules, tuple[Change, ...]]] = {
@@ -72,7 +74,7 @@ HEAD = (
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and print what was found."""
     parser = options(__doc__ or "", 1000)
-    parser.add_argument("--bot", default=BOT, help=f"who plays ({BOT})")
+    parser.add_argument("--bot", default=BOT, choices=sorted(BOTS), metavar="BOT", help=f"who plays ({BOT})")
     given = parser.parse_args(arguments)
     settings = [
         Setting(f"{players}: {name}", (given.bot,) * players, given.games, rules, changes)

@@ -69,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     counts = {
         name: max(2, round(share * given.games / 2) * 2) for name, (_, _, share) in TRIED.items() if given.only in name
     }
+    if not counts:
+        parser.error(f"--only {given.only!r}: there is none of that name; expected a part of {', '.join(TRIED)}")
     tasks = [(name, number) for name, count in counts.items() for number in range(count)]
     with closing(in_order(Processes(given.jobs), _Duel(given.seed), tasks)) as played:
         games = list(told(played, len(tasks)))
