@@ -103,13 +103,14 @@ def told(games: Iterable[T], count: int) -> Iterator[T]:
 def options(what: str, games: int) -> argparse.ArgumentParser:
     """The options that every experiment has."""
     parser = argparse.ArgumentParser(description=what)
-    parser.add_argument("--games", type=_some, default=games, help=f"how many for each line of a table ({games})")
+    parser.add_argument("--games", type=some, default=games, help=f"how many for each line of a table ({games})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (1)")
-    parser.add_argument("--jobs", type=_some, default=1, help="processes; the results are the same with any number (1)")
+    parser.add_argument("--jobs", type=some, default=1, help="processes; the results are the same with any number (1)")
     return parser
 
 
-def _some(text: str) -> int:
+def some(text: str) -> int:
+    """A number of at least one, as an option."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {text!r}")
     return int(text)

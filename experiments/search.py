@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from random import Random
 from statistics import mean
 
-from experiments.playing import Tables, options, percent, points, print_table, told
-from nouvelle_france.arena.contest import Contest
-from nouvelle_france.bots import Bot
+from experiments.duels import HEAD as DUEL_HEAD
+from experiments.duels import Duel, Pair, duel_rows, duels
+from experiments.playing import options, print_table
 from nouvelle_france.bots.ladder import LadderBot
 from nouvelle_france.bots.levels import LEVELS, Level
-from nouvelle_france.edition import default
-from nouvelle_france.pool import Processes, in_order
-from nouvelle_france.rules.game import Rules
-from nouvelle_france.stats.intervals import mean_estimate, share_estimate
 
 MAITRE, INGENIEUR = LEVELS["maitre"], LEVELS["ingenieur"]
 
@@ -30,35 +24,13 @@ TRIED: dict[str, tuple[Level, Level, float]] = {
     "`maitre`, twice as far, 4 times": (replace(MAITRE, horizon=4, budget=192), MAITRE, 1.0),
     "`ingenieur`, a quarter of the play-outs": (replace(INGENIEUR, budget=1200), INGENIEUR, 0.25),
     "`ingenieur`, twice the play-outs": (replace(INGENIEUR, budget=9600), INGENIEUR, 0.25),
+    "`ingenieur`, 96 candidates": (replace(INGENIEUR, candidates=96), INGENIEUR, 0.25),
     "`ingenieur`, half as far": (replace(INGENIEUR, horizon=3), INGENIEUR, 0.25),
     "`ingenieur`, twice as far": (replace(INGENIEUR, horizon=12), INGENIEUR, 0.25),
     "`ingenieur`, others answer with the best of 2": (replace(INGENIEUR, breadth=2), INGENIEUR, 0.25),
     "`ingenieur`, others answer with the best of 24": (replace(INGENIEUR, breadth=24), INGENIEUR, 0.25),
 }
 """By name: what plays, against what, and what share of the games."""
-
-
-def bot(level: Level, rng: Random) -> Bot:
-    """A bot of a level."""
-    return LadderBot(level, rng)
-
-
-@dataclass(frozen=True, slots=True)
-class _Duel:
-    """A game of a level against another; even and odd numbers are one deal with the seats changed."""
-
-    seed: int
-
-    def __call__(self, task: tuple[str, int]) -> tuple[str, str, float, float, float, float]:
-        name, number = task
-        level, other, _ = TRIED[name]
-        makers = {"it": partial(bot, level), "other": partial(bot, other)}
-        contest = Contest(default(), Tables(Rules()), self.seed, makers=makers)
-        seats = ("it", "other") if number % 2 == 0 else ("other", "it")
-        game = contest.play(number // 2, seats)
-        at = seats.index("it")
-        mine, theirs = (mean(game.times[seat]) / 1000 for seat in (at, 1 - at))
-        return name, str(number // 2), game.wins[at], game.scores[at] - game.scores[1 - at], mine, theirs
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -71,22 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }
     if not counts:
         parser.error(f"--only {given.only!r}: there is none of that name; expected a part of {', '.join(TRIED)}")
-    tasks = [(name, number) for name, count in counts.items() for number in range(count)]
-    with closing(in_order(Processes(given.jobs), _Duel(given.seed), tasks)) as played:
-        games = list(told(played, len(tasks)))
-    rows = []
-    for name, count in counts.items():
-        those = [it for it in games if it[0] == name]
-        rows.append(
-            [
-                name,
-                str(count),
-                percent(share_estimate((it[1], it[2]) for it in those)),
-                points(mean_estimate((it[1], it[3]) for it in those)),
-                f"{mean(it[4] for it in those):.1f} and {mean(it[5] for it in those):.1f} ms",
-            ]
-        )
-    print_table("Against the level as it is, two players", ["what", "games", "wins", "lead", "a choice takes"], rows)
+    pairs = {name: (partial(LadderBot, level), partial(LadderBot, other)) for name, (level, other, _) in TRIED.items()}
+    found = duels({name: Pair(*pairs[name], count) for name, count in counts.items()}, given.seed, given.jobs)
+    rows = [[*row, times(games)] for row, games in zip(duel_rows(found), found.values(), strict=True)]
+    print_table("Against the level as it is, two players", [*DUEL_HEAD, "a choice takes"], rows)
+
+
+def times(games: Sequence[Duel]) -> str:
+    """How long both sides think about a choice."""
+    return f"{mean(it.time for it in games):.1f} and {mean(it.other_time for it in games):.1f} ms"
 
 
 if __name__ == "__main__":

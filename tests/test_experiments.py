@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from experiments import rules, search, seats
+from experiments import rules, search, seats, targets
 from experiments.playing import Setting, changed, play
 
+from nouvelle_france.core.judging.features import FEATURES
 from nouvelle_france.rules.game import Rules
 
 
@@ -57,6 +59,28 @@ def test_search_plays_each_deal_from_both_seats(capsys: pytest.CaptureFixture[st
     search.main(["--games", "2", "--only", "`maitre`, 4 times"])
     ((name, games, *_),) = lines(capsys.readouterr().out)
     assert (name, games) == ("`maitre`, 4 times the play-outs", "2")
+
+
+def test_targets_tells_what_can_be_foreseen_and_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every set of weights that was met is told of, and both levels play by what was fitted."""
+    targets.main(["--watched", "6", "--deals", "4", "--games", "2", "--jobs", "2"])
+    *deviations, artisan, maitre = lines(capsys.readouterr().out)
+    assert deviations
+    assert all(float(it) >= 0 for row in deviations for it in row[3:])
+    assert [row[:2] for row in (artisan, maitre)] == [
+        [f"`{it}` by the fitted weights", "2"] for it in ("artisan", "maitre")
+    ]
+
+
+def test_the_fit_is_that_of_least_squares() -> None:
+    chance = np.random.default_rng(1)
+    true = chance.standard_normal(FEATURES)
+    positions = [
+        targets.Position(it, 0, row, float(row @ true), 0.0)
+        for it, row in enumerate(chance.standard_normal((4000, FEATURES)))
+    ]
+    assert np.allclose(targets.solve(positions), true, atol=0.01)
+    assert targets.unforeseen(positions, true, 4) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("given", [["--games", "0"], ["--jobs", "x"], ["--bot", "nobody"]])
