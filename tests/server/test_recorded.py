@@ -17,6 +17,7 @@ from nouvelle_france.tables import Table
 from nouvelle_france.tables.news import public_view
 from tests.kinds import EDITION
 from tests.server import recorded
+from tests.server.databases import mostly_one_database
 from tests.server.gathering import Gathering, play, visiting
 from tests.server.running import COMMAND, running_server
 
@@ -99,6 +100,7 @@ def test_recorded_tables_come_back(file: Path, database_url: str, tmp_path: Path
 
 
 @every_recording
+@mostly_one_database
 def test_recorded_games_are_played_on(file: Path, database_url: str, tmp_path: Path) -> None:
     run("restore", file, "--database", database_url)
     playable = {id: shown for id, shown in shown_then(file).items() if shown["tokens"]}
