@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import nouvelle_france
 from nouvelle_france import Bonus, Place, Record, replay
 from nouvelle_france.cli.app import app
 from nouvelle_france.record import write_placement
+from tests.axes import crossed
 from tests.cli.running import COMMAND, lives, minds, run, run_apart, run_until
 from tests.kinds import EDITION
 
@@ -327,13 +327,6 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert version == f"nouvelle-france {nouvelle_france.__version__}\n"
     as_module = [sys.executable, "-m", "nouvelle_france", "--version"]
     assert subprocess.run(as_module, capture_output=True, text=True, check=True).stdout == version
-
-
-def crossed(*axes: Sequence[str]) -> list[Any]:
-    """Everything with everything; each thing once with something, and what is more than that under `large`."""
-    longest = max(map(len, axes))
-    each = {tuple(axis[number % len(axis)] for axis in axes) for number in range(longest)}
-    return [pytest.param(*it, marks=[] if it in each else [pytest.mark.large]) for it in product(*axes)]
 
 
 CODES = {"play": 0, "show {games}": 0, "verify nowhere": 2, "verify {games}": 0}
