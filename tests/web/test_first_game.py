@@ -17,7 +17,7 @@ from tests.kinds import EDITION
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import PHONE, WIDE, Visits
 from tests.web.canvas import HANDLE, ready
-from tests.web.tables import House, bot, person
+from tests.web.tables import House, bot, held, person
 from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.test_keyboard import place as place_by_keys
 from tests.web.test_phone import TapsAtTable, fits
@@ -35,7 +35,7 @@ MATRIX = [
         for how in ("mouse", "phone", "keys")
     ),
 ]
-"""Drawn in 3D, a whole game takes twice as long; what the coach covers there, and on a phone, has a test of its own."""
+"""In 3D the whole game is played by hand; what the coach covers there, and on a phone, has a test of its own."""
 
 
 # Everything the coach says, as it appears.
@@ -163,6 +163,9 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     expect(page.locator("[data-topic=draw]")).to_contain_text(text("coach.draw.one", language))
     if phone:
         fits(page)
+    if flat:  # once it has snowed, the middle of the game is played beside the page
+        pupil.play(until=lambda heard: {"snow", "covered"} <= {topic for topic, _ in heard})
+        house.play(held(page), lambda it: it.position is not None and it.position.snow == 2)
     pupil.play()
 
     table = page.url.rsplit("/", 1)[1]
