@@ -19,11 +19,11 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=2, help="games of each kind for the independent re-player")
+    parser.addoption("--games", type=int, default=1, help="games of each kind for the independent re-player")
     parser.addoption("--core-games", type=int, default=252, help="games for the core beside the pure rules, in all")
     parser.addoption("--env-games", type=int, default=40, help="games of environments beside the pure rules, in all")
     parser.addoption("--pure-games", type=int, default=48, help="games of levels in plain Python beside compiled ones")
-    parser.addoption("--kills", type=int, default=6, help="how often the server is killed, on each database")
+    parser.addoption("--kills", type=int, default=4, help="how often the server is killed, on each database")
     parser.addoption("--attack-seconds", type=float, default=1.0, help="how long each attack on the server lasts")
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew, to be reviewed")
 

@@ -8,6 +8,8 @@ from functools import cache
 from itertools import product
 from random import Random
 
+import pytest
+
 from nouvelle_france import (
     BOTS,
     Action,
@@ -88,6 +90,15 @@ def _kinds() -> list[Kind]:
 
 
 KINDS = _kinds()
+
+EACH = frozenset(kind.id for kind in KINDS[2::5])
+"""A few that have every number of players, every rule and every constraint among them."""
+
+some_kinds = pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, id=kind.id, marks=[] if kind.id in EACH else [pytest.mark.large]) for kind in KINDS],
+)
+"""For what is much the same in every kind of game: a few, and all of them under `large`."""
 
 
 def play_randomly(match: Match, rng: Random, actions: int) -> list[tuple[State, Action]]:

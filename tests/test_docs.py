@@ -61,14 +61,16 @@ def test_documented_commands_are_real(page: Path) -> None:
 
 
 @pytest.mark.unix
-def test_the_readmes_shell_examples_run_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize("games", ["--games 10", pytest.param("--games 100", marks=pytest.mark.large)])
+def test_the_readmes_shell_examples_run_in_order(tmp_path: Path, games: str) -> None:
+    """With fewer games than are played there; under `large`, letter by letter."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^nouvelle-france .*$", readme, re.MULTILINE)
     assert len(commands) == 7
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     activated = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     for command in commands:
-        words = shlex.split(command, comments=True)
+        words = shlex.split(command.replace("--games 100", games), comments=True)
         done = subprocess.run(words, cwd=tmp_path, env=activated, capture_output=True, text=True, check=True)
         assert done.stdout, command
         assert not done.stderr, command

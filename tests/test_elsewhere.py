@@ -23,6 +23,7 @@ from nouvelle_france.client import Client, RefusedError
 from nouvelle_france.extras import needs
 from nouvelle_france.protocol.rest import CreateTable, PaceAsked, SeatAsked
 from nouvelle_france.tables.errors import Code
+from tests.axes import crossed
 from tests.cli.running import COMMAND, Outcome, assert_refused
 from tests.elsewhere import there
 from tests.server.running import Placements, Player, ServerProcess
@@ -148,10 +149,11 @@ def test_a_command_that_needs_the_core_says_how_to_get_it(command: str) -> None:
     assert_refused(run_there("core", *command.split()), f"{command.split(maxsplit=1)[0]} {needs('bots')}")
 
 
-@pytest.mark.parametrize("command", ["simulate", "play"])
-def test_a_bot_that_needs_the_core_says_how_to_get_it(command: str) -> None:
-    for bot in ("maitre", "ingenieur@0.5", "maitre:weights.json"):
-        assert_refused(run_there("core", command, "--bots", bot), f"{bot} {needs('bots')}")
+@pytest.mark.parametrize(
+    ("command", "bot"), crossed(["simulate", "play"], ["maitre", "ingenieur@0.5", "maitre:weights.json"])
+)
+def test_a_bot_that_needs_the_core_says_how_to_get_it(command: str, bot: str) -> None:
+    assert_refused(run_there("core", command, "--bots", bot), f"{bot} {needs('bots')}")
 
 
 @pytest.mark.unix

@@ -15,9 +15,7 @@ from nouvelle_france.protocol.socket import HintsTold
 from nouvelle_france.rules import Bonus, Huron
 from nouvelle_france.rules.foresight import looked
 from tests.bots.first_hint import FirstHint
-from tests.kinds import EDITION, KINDS, Kind, play_randomly
-
-all_kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+from tests.kinds import EDITION, KINDS, Kind, play_randomly, some_kinds
 
 
 def choices(kind: Kind, seed: int, every: int = 7) -> Iterator[State]:
@@ -31,7 +29,7 @@ def advised(state: State) -> Hints:
     return hints(state.view(state.position.movers[0]))
 
 
-@all_kinds
+@some_kinds
 def test_hints_are_legal_and_the_best_comes_first(kind: Kind) -> None:
     for state in choices(kind, 1):
         legal = state.view(state.position.movers[0]).legal
@@ -56,7 +54,7 @@ def test_hints_are_legal_and_the_best_comes_first(kind: Kind) -> None:
         HintsTold.model_validate({"type": "hints", "re": "", "table": "", "seat": "", "since": 0, **written})
 
 
-@all_kinds
+@some_kinds
 def test_sco_1_snw_1_the_numbers_of_a_hint_are_those_of_the_rules(kind: Kind) -> None:
     for state in choices(kind, 2, every=11):
         position, edition = state.position, state.position.game.edition
@@ -160,13 +158,9 @@ def won_by_the_first_hint(games: int) -> float:
     return won / games
 
 
-def test_always_taking_the_first_hint_beats_greedy() -> None:
-    assert won_by_the_first_hint(8) > 0.6
-
-
-@pytest.mark.large
-def test_always_taking_the_first_hint_beats_greedy_in_a_hundred_games() -> None:
-    assert won_by_the_first_hint(100) > 0.6
+@pytest.mark.parametrize("games", [4, *(pytest.param(it, marks=pytest.mark.large) for it in (8, 100))])
+def test_always_taking_the_first_hint_beats_greedy(games: int) -> None:
+    assert won_by_the_first_hint(games) > 0.6
 
 
 def test_a_level_that_snow_has_scored_earns_nothing_more() -> None:

@@ -114,7 +114,7 @@ def test_every_level_plays_whole_games_of_every_kind_alone(edition: str) -> None
     assert all(due[name] for name in ("apprenti", "artisan", "maitre"))
 
 
-@pytest.mark.parametrize("name", ["maitre", "ingenieur"])
+@pytest.mark.parametrize("name", ["maitre", pytest.param("ingenieur", marks=pytest.mark.large)])
 def test_with_its_whole_budget_too(name: str) -> None:
     bots = [BOTS[name](Random(1)), BOTS["random"](Random(2))]
     end = played(deal_table(EDITION, Random(3), 2), bots).position
@@ -553,20 +553,22 @@ def share(first: Callable[[int], Bot], second: Callable[[int], Bot], games: int)
     return won / games
 
 
-def test_each_level_beats_the_one_below() -> None:
+@pytest.mark.parametrize("games", [12, pytest.param(40, marks=pytest.mark.large)])
+def test_each_level_beats_the_one_below(games: int) -> None:
     """A smoke test, the same in every run: the arena measures it."""
     greedy: Callable[[int], Bot] = lambda number: BOTS["greedy"](Random(f"greedy/{number}"))  # noqa: E731 - as the others
-    assert share(lambda number: quick(LEVELS["artisan"], number), greedy, 40) >= 0.6
+    assert share(lambda number: quick(LEVELS["artisan"], number), greedy, games) >= 0.6
     assert (
-        share(lambda number: quick(LEVELS["artisan"], number), lambda number: quick(LEVELS["apprenti"], number), 40)
+        share(lambda number: quick(LEVELS["artisan"], number), lambda number: quick(LEVELS["apprenti"], number), games)
         >= 0.55
     )
     assert (
-        share(lambda number: quick(LEVELS["maitre"], number), lambda number: quick(LEVELS["artisan"], number), 40)
+        share(lambda number: quick(LEVELS["maitre"], number), lambda number: quick(LEVELS["artisan"], number), games)
         >= 0.55
     )
 
 
-def test_more_play_outs_are_worth_it() -> None:
+@pytest.mark.parametrize("games", [6, pytest.param(12, marks=pytest.mark.large)])
+def test_more_play_outs_are_worth_it(games: int) -> None:
     patient = replace(LEVELS["ingenieur"], budget=200)
-    assert share(lambda number: quick(patient, number), lambda number: quick(LEVELS["artisan"], number), 12) >= 0.6
+    assert share(lambda number: quick(patient, number), lambda number: quick(LEVELS["artisan"], number), games) >= 0.6

@@ -53,7 +53,9 @@ def tied_by_rounding(state: State, chosen: Action, other: Action) -> bool:
     return abs(values[chosen.placement] - values[other.placement]) < 1e-9
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [*range(SHARES // 2), *(pytest.param(it, marks=pytest.mark.large) for it in range(SHARES // 2, SHARES))]
+)
 def test_it_chooses_what_the_compiled_level_chooses(share: int, games: int) -> None:
     """Whole games of every variant, each played in compiled code and followed move for move."""
     asked = Counter[str]()

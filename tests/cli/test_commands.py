@@ -19,6 +19,7 @@ import nouvelle_france
 from nouvelle_france import Bonus, Place, Record, replay
 from nouvelle_france.cli.app import app
 from nouvelle_france.record import write_placement
+from tests.axes import crossed
 from tests.cli.running import COMMAND, lives, minds, run, run_apart, run_until
 from tests.kinds import EDITION
 
@@ -186,13 +187,16 @@ def test_a_reader_that_leaves_is_no_trouble(games: Path) -> None:
 
 
 @pytest.mark.unix
-def test_a_full_output_is_told(games: Path) -> None:
-    for command in ("show --move 0", "placements --move 0", "verify"):
-        done = subprocess.run(
-            ["bash", "-c", f"{COMMAND} {command} {games} > /dev/full"], capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 2
-        assert done.stderr == "nouvelle-france: cannot write: No space left on device\n"
+@pytest.mark.parametrize(
+    "command",
+    ["placements --move 0", *(pytest.param(it, marks=pytest.mark.large) for it in ("show --move 0", "verify"))],
+)
+def test_a_full_output_is_told(command: str, games: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{COMMAND} {command} {games} > /dev/full"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "nouvelle-france: cannot write: No space left on device\n"
 
 
 def test_verify_names_record_move_and_rule(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
@@ -325,21 +329,28 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert subprocess.run(as_module, capture_output=True, text=True, check=True).stdout == version
 
 
+CODES = {"play": 0, "show {games}": 0, "verify nowhere": 2, "verify {games}": 0}
+
+
 @pytest.mark.unix
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "2>/dev/full"])
-def test_closed_streams_are_no_crash(closed: str, games: Path) -> None:
-    for command, code in ((f"verify {games}", 0), (f"show {games}", 0), ("verify nowhere", 2), ("play", 0)):
-        script = f"{COMMAND} {command} {closed}" if "<" in closed else f"{COMMAND} {command} {closed} </dev/null"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
-        assert done.returncode == code, script
-        assert "Traceback" not in done.stderr
+@pytest.mark.parametrize(("closed", "command"), crossed(["<&-", ">&-", "2>&-", "2>/dev/full"], list(CODES)))
+def test_closed_streams_are_no_crash(closed: str, command: str, games: Path) -> None:
+    words = f"{COMMAND} {command.format(games=games)} {closed}"
+    script = words if "<" in closed else f"{words} </dev/null"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == CODES[command], script
+    assert "Traceback" not in done.stderr
 
 
-def test_a_terminal_of_few_letters_and_columns(games: Path) -> None:
-    for setting in ({"PYTHONIOENCODING": "ascii"}, {"COLUMNS": "40"}, {"TERM": "dumb"}, {"NO_COLOR": "1"}):
-        for command in (["show", games], ["edition", "show"]):
-            done = subprocess.run(
-                [COMMAND, *command], capture_output=True, check=False, env={**os.environ, **setting}, timeout=60
-            )
-            assert (done.returncode, done.stderr) == (0, b"")
-            assert b"church" in done.stdout
+@pytest.mark.parametrize(
+    ("setting", "command"),
+    crossed(["PYTHONIOENCODING=ascii", "COLUMNS=40", "TERM=dumb", "NO_COLOR=1"], ["show {games}", "edition show"]),
+)
+def test_a_terminal_of_few_letters_and_columns(setting: str, command: str, games: Path) -> None:
+    name, _, value = setting.partition("=")
+    words = [word.format(games=games) for word in command.split()]
+    done = subprocess.run(
+        [COMMAND, *words], capture_output=True, check=False, env={**os.environ, name: value}, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"church" in done.stdout

@@ -232,7 +232,7 @@ def test_projected_scores_and_figures_of_sites_are_those_of_the_rules(group: str
     assert snowing or "tiny-solo" not in group, "too tame"
 
 
-@pytest.mark.parametrize("group", SORTS)
+@pytest.mark.parametrize("group", [*SORTS[::2], *(pytest.param(it, marks=pytest.mark.large) for it in SORTS[1::2])])
 def test_the_value_after_a_placement_is_that_of_the_position_it_leads_to(group: str) -> None:
     """Exactly, whatever the weights: the quick look at a move is no guess."""
     judge = weights()

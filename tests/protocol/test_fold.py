@@ -16,7 +16,8 @@ from tests.protocol.followed import kinds, story
 from tests.protocol.node import NODE, WEB
 
 PARTS, NUMBERS, STEPS = 4, 3, 30
-"""Tables are told in parts, so that several processes can make them; of each kind so many, with so many wishes each."""
+"""Tables are told in parts, so that several processes can make them; of each kind so many, with so many wishes each.
+`make test` has the first part, where there are tables of every size and everything happens, too."""
 
 
 def told(part: int) -> list[tuple[int, dict[str, object]]]:
@@ -32,7 +33,7 @@ def fold(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", [0, *(pytest.param(it, marks=pytest.mark.large) for it in range(1, PARTS))])
 def test_folding_news_from_any_number_gives_the_snapshot_of_the_server(part: int, tmp_path: Path) -> None:
     stories = told(part)
     for number, it in stories:

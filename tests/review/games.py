@@ -13,7 +13,7 @@ from nouvelle_france.review.telling import tell
 
 EDITION = default_edition()
 
-QUICK: Depth = DEPTHS["maitre"].with_effort(0.02)
+QUICK: Depth = DEPTHS["maitre"].with_effort(0.01)
 """Errors are large, but all that must be exact is so."""
 
 

@@ -121,7 +121,9 @@ def running_server(database: str, folder: Path, *options: str, forked: bool = Fa
 @contextmanager
 def watched(url: str, table: str) -> Iterator[None]:
     """Somebody watches a table meanwhile: bots that are among themselves play for nobody else."""
-    with connect(f"ws{url.removeprefix('http')}/api/socket", compression=None, proxy=None, max_size=None) as line:
+    # Nobody reads what is told. If that were held up, the end of the connection would be waited for in vain.
+    to = f"ws{url.removeprefix('http')}/api/socket"
+    with connect(to, compression=None, proxy=None, max_size=None, max_queue=None) as line:
         line.send(json.dumps({"type": "open", "id": "watch", "table": table, "tokens": []}))
         yield
 

@@ -160,6 +160,7 @@ async def ways_in(visit: Visit, table: str) -> set[str]:
     return found
 
 
+@mostly_one_database
 @awaited
 async def test_nobody_sees_a_days_game_or_its_secret_before_the_day_is_over(
     wall: Wall, monkeypatch: pytest.MonkeyPatch

@@ -28,7 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("gate")
     file = folder / "password"
     file.write_text(f"{PASSWORD}\nwhat follows is no part of it\n", encoding="utf-8")
-    with running_server(f"sqlite:///{folder / 'tables.sqlite'}", folder, "--password-file", str(file)) as server:
+    with running_server(
+        f"sqlite:///{folder / 'tables.sqlite'}", folder, "--password-file", str(file), forked=True
+    ) as server:
         yield server
 
 
@@ -86,7 +88,9 @@ def test_whoever_tries_too_many_is_not_let_in_even_with_the_right_one(tmp_path: 
     file = tmp_path / "password"
     file.write_text(PASSWORD, encoding="utf-8")
     with (
-        running_server(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path, "--password-file", str(file)) as server,
+        running_server(
+            f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path, "--password-file", str(file), forked=True
+        ) as server,
         httpx.Client(base_url=server.url, trust_env=False) as client,
     ):
         tried = [client.post("/api/enter", json={"password": f"guess {number}"}) for number in range(40)]

@@ -31,6 +31,9 @@ from tests.server.running import running_server, watched
 EXAMPLES = 3
 """For each operation, and each of good and bad requests."""
 
+PATIENCE_S = 120
+"""What is judged for a retry comes behind everything else on a busy machine."""
+
 EXCLUDED: list[CheckFunction] = [
     positive_data_acceptance,  # a table may be in another state, which no description of a body can say
 ]
@@ -158,6 +161,7 @@ class Asking:
         response = case.call_and_validate(
             base_url=self._url,
             session=self._session,
+            timeout=PATIENCE_S,
             additional_checks=[problem_of_the_closed_list],
             excluded_checks=[*EXCLUDED, *([negative_data_rejection] if mended else [])],
         )
@@ -181,8 +185,9 @@ def plain_cases(operation: APIOperation[Any, Any, Any, Any], scene: Scene, diges
         "date": time.strftime("%Y-%m-%d", time.gmtime()),
     }
     wanted = [parameter.name for parameter in operation.path_parameters]
-    for token in scene.tokens:
-        for seat in scene.seats:
+    # Where a token opens nothing or no seat is named, another one would be the same request again.
+    for token in scene.tokens if "security" in operation.definition.raw else scene.tokens[:1]:
+        for seat in scene.seats if "seat" in wanted or name == "retry" else scene.seats[:1]:
             body = dict(BODIES.get(name, {}))
             if name == "take_over":
                 body["offer"] = scene.offer
@@ -237,17 +242,20 @@ def test_every_answer_is_as_described(site: Site) -> None:
     described: BaseSchema = schemathesis.openapi.from_dict(site.http.get("/api/openapi.json").json())
     site.wait_for_the_end()
     asking = Asking(url)
+    unchanged = site.scenes()
     try:
         for result in described.get_all_operations():
             assert isinstance(result, Ok)
             operation = result.ok()
-            scenes = site.scenes()
-            for scene in scenes:
+            # Whoever only looks leaves everything as it is for the next who looks.
+            looks = operation.method == "get"
+            for scene in unchanged if looks else site.scenes():
                 for case in plain_cases(operation, scene, site.digest):
                     asking.ask(case)
-            ask_at_random(operation, GenerationMode.POSITIVE, site, asking)
+            words = known_words(site, unchanged if looks else site.scenes())
+            ask_at_random(operation, GenerationMode.POSITIVE, words, asking)
             if operation.path_parameters or operation.query or operation.body:  # else nothing could be wrong
-                ask_at_random(operation, GenerationMode.NEGATIVE, site, asking)
+                ask_at_random(operation, GenerationMode.NEGATIVE, words, asking)
     finally:
         asking.close()
     assert len(asking.statuses) > 20
@@ -258,10 +266,11 @@ def test_every_answer_is_as_described(site: Site) -> None:
 
 
 def ask_at_random(
-    operation: APIOperation[Any, Any, Any, Any], mode: GenerationMode, site: Site, asking: Asking
+    operation: APIOperation[Any, Any, Any, Any],
+    mode: GenerationMode,
+    words: SearchStrategy[dict[str, Any]],
+    asking: Asking,
 ) -> None:
-    scenes = site.scenes()
-    words = known_words(site, scenes)
     cases = operation.as_strategy(generation_mode=mode)
 
     # Shrinking would ask the server the same again, whose tables have changed in between.

@@ -137,7 +137,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
     folder = tmp_path_factory.mktemp("home")
     database = f"sqlite:///{folder / 'tables.sqlite'}"
     options = ("--log", "debug", "--origin", "https://example.org")
-    with running_server(database, folder, *options) as server, asking(server) as http:
+    with running_server(database, folder, *options, forked=True) as server, asking(server) as http:
         yield Home(server, http, database)
 
 
@@ -209,7 +209,7 @@ def test_the_usual_port_or_the_next() -> None:
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
-    with running_server(sqlite_url, tmp_path):
+    with running_server(sqlite_url, tmp_path, forked=True):
         command = [str(COMMAND), "serve", "--host", "127.0.0.1", "--port", "0", "--database", sqlite_url]
         second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert second.returncode == 2
@@ -466,7 +466,7 @@ def flood(server: ServerProcess, requests: int = 1500) -> httpx.Response:
 def test_limits_for_one_address(tmp_path: Path) -> None:
     options = ("--sockets-per-address", "2", "--max-tables", "62")
     with (
-        running_server(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path, *options) as server,
+        running_server(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path, *options, forked=True) as server,
         asking(server) as http,
     ):
         with line(server), line(server):
@@ -495,7 +495,7 @@ def test_behind_a_proxy_and_with_no_more_tables_than_the_owner_wants(tmp_path: P
     options = ("--sockets-per-address", "1", "--proxy", "127.0.0.1", "--max-tables", "2")
     ana, ben = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    with running_server(database, tmp_path, *options) as server, asking(server) as http:
+    with running_server(database, tmp_path, *options, forked=True) as server, asking(server) as http:
         with line(server, **ana):
             assert refused_line(server, **ana) == (429, Code.TOO_MANY)
             with line(server, **ben):
@@ -513,7 +513,7 @@ def test_a_database_that_stops_and_comes_back(tmp_path: Path) -> None:
     postgres = PostgresServer(durable=True)
     try:
         postgres.start()
-        with running_server(postgres.url(postgres.create()), tmp_path) as server, asking(server) as http:
+        with running_server(postgres.url(postgres.create()), tmp_path, forked=True) as server, asking(server) as http:
             asyncio.run(outage(server, http, postgres))
         assert "Traceback" not in server.log.read_text(), server.log.read_text()
     finally:
@@ -577,7 +577,7 @@ def test_backup_restore_export_and_fairness(home: Home, tmp_path: Path, capsys: 
     assert outcome.code == 0, outcome
     assert_refused(capsys, "restore", saved, "--database", new)  # there are tables now
     assert run(capsys, "restore", saved, "--database", new, "--replace").code == 0
-    with running_server(new, tmp_path) as server, asking(server) as http:
+    with running_server(new, tmp_path, forked=True) as server, asking(server) as http:
         for table in (home.over.table, home.begun.table):
             assert http.get(f"/api/tables/{table}").json() == home.http.get(f"/api/tables/{table}").json()
 
@@ -653,7 +653,7 @@ def test_files_that_are_something_else(home: Home, tmp_path: Path, capsys: Captu
 
 def test_old_tables_go(tmp_path: Path, capsys: Capture) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    server = ServerProcess(database, tmp_path)
+    server = ServerProcess(database, tmp_path, forked=True)
     server.start()
     with asking(server) as http:
         waiting, closed, playing = make(http, "me", "open"), make(http, "me", "open"), make(http, "me", "me")
@@ -662,7 +662,7 @@ def test_old_tables_go(tmp_path: Path, capsys: Capture) -> None:
     assert server.stop() == 0
     outcome = run(capsys, "prune", "--finished", 1, "--waiting", 1, "--playing", 1, "--database", database)
     assert (outcome.code, outcome.out) == (0, "0 tables finished, 0 tables waiting, 0 tables playing removed\n")
-    with running_server(database, tmp_path, "--keep-finished", "0") as again, asking(again) as http:
+    with running_server(database, tmp_path, "--keep-finished", "0", forked=True) as again, asking(again) as http:
         wait(lambda: http.get(f"/api/tables/{closed.table}").status_code == 404)
         assert http.get(f"/api/tables/{waiting.table}").json()["status"] == "waiting"
         assert http.get(f"/api/tables/{playing.table}").json()["status"] == "playing"

@@ -203,7 +203,7 @@ async def test_when_a_process_dies_another_takes_over_its_bots(pair: Pair) -> No
 
 @awaited
 async def test_workers_of_one_port_share_a_table(postgres_url: str, tmp_path: Path) -> None:
-    with running_server(postgres_url, tmp_path, "--no-limits", "--workers", "2") as server:
+    with running_server(postgres_url, tmp_path, "--no-limits", "--workers", "2", forked=True) as server:
         async with visiting(server.url) as visit:
             there = await visit.gather(ME, OPEN, OPEN, OPEN)
             players = await visit.guests(there)

@@ -38,7 +38,7 @@ def rows(heading: str) -> list[list[str]]:
 def test_the_example_runs(sqlite_url: str, tmp_path: Path) -> None:
     example = re.search(r"^```\n(from .*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     assert example is not None
-    with running_server(sqlite_url, tmp_path) as server:
+    with running_server(sqlite_url, tmp_path, forked=True) as server:
         program = example[1].replace("http://127.0.0.1:8608", server.url)
         names: dict[str, Any] = {}
         exec(f"async def story():\n{indent(program, '    ')}\n    return made, token, table.snapshot", names)

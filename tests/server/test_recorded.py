@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +15,31 @@ from nouvelle_france.house import Editions
 from nouvelle_france.server.storage import Storage
 from nouvelle_france.tables import Table
 from nouvelle_france.tables.news import public_view
+from tests.cli import running
 from tests.kinds import EDITION
 from tests.server import recorded
+from tests.server.databases import mostly_one_database
 from tests.server.gathering import Gathering, play, visiting
-from tests.server.running import COMMAND, running_server
+from tests.server.running import running_server
 
 FILES = sorted(Path(recorded.__file__).parent.glob("*.jsonl"))
 
 every_recording = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
-def run(*arguments: str | Path) -> str:
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """What a command prints; it succeeds."""
-    done = subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+
+    def run(*arguments: str | Path) -> str:
+        done = running.run(capsys, *arguments)
+        assert done.code == 0, done.err
+        return done.out
+
+    return run
 
 
 def shown_then(file: Path) -> dict[str, Any]:
@@ -65,7 +75,7 @@ def test_what_is_lacking_is_found() -> None:
 
 
 @every_recording
-def test_recorded_tables_come_back(file: Path, database_url: str, tmp_path: Path) -> None:
+def test_recorded_tables_come_back(file: Path, database_url: str, tmp_path: Path, run: Run) -> None:
     run("restore", file, "--database", database_url)
     then = shown_then(file)
 
@@ -99,7 +109,8 @@ def test_recorded_tables_come_back(file: Path, database_url: str, tmp_path: Path
 
 
 @every_recording
-def test_recorded_games_are_played_on(file: Path, database_url: str, tmp_path: Path) -> None:
+@mostly_one_database
+def test_recorded_games_are_played_on(file: Path, database_url: str, tmp_path: Path, run: Run) -> None:
     run("restore", file, "--database", database_url)
     playable = {id: shown for id, shown in shown_then(file).items() if shown["tokens"]}
     assert playable

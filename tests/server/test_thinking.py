@@ -119,7 +119,7 @@ def test_winter_is_a_bot_too() -> None:
 @pytest.mark.parametrize(
     ("bot", "how"),
     [
-        ("sleeper", "late"),
+        pytest.param("sleeper", "late", marks=pytest.mark.large),  # and beside others, below
         ("spinner", "late"),
         ("deaf", "late"),
         ("leaver", "crashed"),

@@ -23,7 +23,9 @@ def test_the_turns_of_a_cycle_are_always_shown_and_the_help_is_that_of_the_solo_
 ) -> None:
     """SOL-3, SOL-4, SOL-5: without any challenge too."""
     table = house.make(mode="solo")
-    page = visits.visit(table.path, locale=LOCALES[language], size=PHONE, phone=True, tables=(table.kept(),))
+    page = visits.visit(
+        table.path, locale=LOCALES[language], size=PHONE, phone=True, tables=(table.kept(),), preferences={"flat": True}
+    )
     cycle = page.get_by_role("list", name=text("challenges.cycle", language))
     expect(cycle.get_by_role("listitem")).to_have_count(4)
     expect(cycle.get_by_role("listitem").last).to_contain_text(text("name.winter.title", language))
@@ -50,7 +52,7 @@ def test_cha_5_where_nothing_fits_the_required_site_the_prompt_says_so(
             break
     else:
         pytest.fail(f"none of {DEALS} games had a turn in which nothing fits")
-    page = visits.visit(table.path, locale=LOCALES[language], tables=(table.kept(),))
+    page = visits.visit(table.path, locale=LOCALES[language], tables=(table.kept(),), preferences={"flat": True})
     prompt = page.locator("[data-part=prompt]")
     expect(prompt).to_contain_text(text("prompt.unable_site", language))
     expect(prompt).not_to_contain_text(text("prompt.unable", language))

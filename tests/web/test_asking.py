@@ -188,7 +188,9 @@ UNDER = (
 
 
 @IN_ONE_LANGUAGE
-@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "sideways"])
+@pytest.mark.parametrize(
+    "size", [PHONE, pytest.param((844, 390), marks=pytest.mark.large)], ids=["upright", "sideways"]
+)
 def test_on_a_phone_what_is_told_leaves_free_what_it_is_about_and_a_tap_beside_it_is_enough(
     house: House, visits: Visits, language: str, size: tuple[int, int]
 ) -> None:
@@ -282,7 +284,7 @@ def test_the_keyboard_asks_by_its_focus_with_one_stop_for_each_group(
 
 
 @IN_ONE_LANGUAGE
-@pytest.mark.parametrize("how", ["hover", "focus", "tap"])
+@pytest.mark.parametrize("how", ["focus", *(pytest.param(it, marks=pytest.mark.large) for it in ("hover", "tap"))])
 def test_on_flat_plans_marks_disks_figures_and_columns_answer(
     house: House, visits: Visits, language: str, how: str
 ) -> None:

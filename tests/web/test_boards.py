@@ -195,7 +195,7 @@ def contexts(page: Page) -> int:
     return count
 
 
-@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.large)])
+@pytest.mark.parametrize("stride", [15, pytest.param(1, marks=pytest.mark.large)])
 def test_a_whole_game_forwards_backwards_and_by_jumps(page: Page, told: Told, stride: int) -> None:
     """By so many moments at a time."""
     last = told.last

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from nouvelle_france.edition import load
 from tests.server.running import ServerProcess, running_server
 from tests.web.at_table import AtTable, Manner, next_best
-from tests.web.browser import PHONE, Visits, chromium
+from tests.web.browser import PHONE, Visits
 from tests.web.tables import ME, OPEN, House, bot
 from tests.web.words import text
 
@@ -92,15 +92,11 @@ def test_without_3d_the_sites_are_plans_and_an_unknown_edition_is_said(visits: V
     expect(page.get_by_role("alert")).to_have_text(text("error.unknown_edition"))
 
 
-def test_what_a_browser_preferred_elsewhere_does_no_harm_here(server: ServerProcess) -> None:
+def test_what_a_browser_preferred_elsewhere_does_no_harm_here(house: House, visits: Visits) -> None:
     """The preference names an edition that this server does not have: its usual one is played."""
-    with chromium() as browser, House(server.url) as house:
-        visits = Visits(browser, server.url)
-        page = visits.visit(preferences={"name": "Ana", "edition": "another-box"})
-        page.get_by_role("tab", name=text("home.now")).click()
-        page.get_by_role("radio", name=text("bot.greedy")).check()
-        page.get_by_role("button", name=text("home.now.go"), exact=True).click()
-        AtTable(page).asked()
-        assert house.look(page.url.rsplit("/", 1)[1])["edition"] == house.edition()["digest"]
-        visits.end()
-        assert visits.troubles() == []
+    page = visits.visit(preferences={"name": "Ana", "edition": "another-box", "flat": True})
+    page.get_by_role("tab", name=text("home.now")).click()
+    page.get_by_role("radio", name=text("bot.greedy")).check()
+    page.get_by_role("button", name=text("home.now.go"), exact=True).click()
+    AtTable(page).asked()
+    assert house.look(page.url.rsplit("/", 1)[1])["edition"] == house.edition()["digest"]

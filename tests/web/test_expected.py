@@ -135,7 +135,9 @@ def test_a_report_holds_what_happened_and_no_key_to_any_seat(house: House, visit
 def test_a_server_with_a_password_asks_for_it_first(visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "password"
     file.write_text("poutine\n", encoding="utf-8")
-    with running_server(f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path, "--password-file", str(file)) as server:
+    with running_server(
+        f"sqlite:///{tmp_path / 't.sqlite'}", tmp_path, "--password-file", str(file), forked=True
+    ) as server:
         page = visits.visit(url=server.url)
         page.locator("[data-part=enter] input").fill("poutine")
         page.locator("[data-part=enter] button").click()

@@ -17,7 +17,7 @@ from tests.kinds import EDITION
 from tests.web.at_table import AtTable, Manner, Seen, next_best
 from tests.web.browser import PHONE, WIDE, Visits
 from tests.web.canvas import HANDLE, ready
-from tests.web.tables import House, bot, person
+from tests.web.tables import House, bot, held, person
 from tests.web.test_keyboard import ByKeyboard, no_mouse
 from tests.web.test_keyboard import place as place_by_keys
 from tests.web.test_phone import TapsAtTable, fits
@@ -28,14 +28,14 @@ COACH = "[data-part=coach][data-topic]"
 PLANS = {site.id: list(site.plan) for site in EDITION.sites}
 
 MATRIX = [
-    pytest.param("pl", "phone"),
+    pytest.param("pl", "mouse", True, id="pl-mouse-flat"),
     *(
-        pytest.param(language, how, marks=pytest.mark.large)
+        pytest.param(language, how, False, id=f"{language}-{how}-3d", marks=pytest.mark.large)
         for language in LANGUAGES
         for how in ("mouse", "phone", "keys")
-        if (language, how) != ("pl", "phone")
     ),
 ]
+"""In 3D the whole game is played by hand; what the coach covers there, and on a phone, has a test of its own."""
 
 
 # Everything the coach says, as it appears.
@@ -146,11 +146,12 @@ def begin(page: Page, language: str) -> None:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("language", "how"), MATRIX)
+@pytest.mark.parametrize(("language", "how", "flat"), MATRIX)
 def test_the_first_game_with_its_coach_is_played_to_its_end(
-    house: House, visits: Visits, language: str, how: str
+    house: House, visits: Visits, language: str, how: str, flat: bool
 ) -> None:
-    page = visits.visit(locale=language, size=PHONE if how == "phone" else WIDE, phone=how == "phone")
+    phone = how == "phone"
+    page = visits.visit(locale=language, size=PHONE if phone else WIDE, phone=phone, preferences={"flat": flat})
     begin(page, language)
     at: AtTable = {"mouse": AtTable, "phone": TapsAtTable, "keys": ByKeyboard}[how](page)
     if how == "keys":
@@ -160,8 +161,11 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     pupil = (WithKeys if how == "keys" else Pupil)(manner, at)
     at.asked()
     expect(page.locator("[data-topic=draw]")).to_contain_text(text("coach.draw.one", language))
-    if how == "phone":
+    if phone:
         fits(page)
+    if flat:  # once it has snowed, the middle of the game is played beside the page
+        pupil.play(until=lambda heard: {"snow", "covered"} <= {topic for topic, _ in heard})
+        house.play(held(page), lambda it: it.position is not None and it.position.snow == 2)
     pupil.play()
 
     table = page.url.rsplit("/", 1)[1]
@@ -194,7 +198,7 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     assert list(faults(record, EDITION)) == []
     refused = httpx.get(f"{house.url}/api/tables/{table}/fairness", trust_env=False)
     assert (refused.status_code, refused.json()["code"]) == (409, "no_proof")
-    if how == "phone":
+    if phone:
         fits(page)
     at.press("dialog [data-do='full-game']")
     page.wait_for_url(lambda url: table not in url)
@@ -222,12 +226,14 @@ def test_the_coach_covers_neither_the_sites_nor_what_can_be_pressed(
     at.asked()
     page.locator(COACH).wait_for()
     ready(page)
+    if phone:
+        fits(page, size[0])
     pupil.play(until=lambda heard: len(heard) >= 4)
 
 
 @pytest.mark.timeout(300)
 def test_what_the_coach_has_said_it_does_not_say_again_unless_asked(house: House, visits: Visits) -> None:
-    page = visits.visit()
+    page = visits.visit(preferences={"flat": True})
     begin(page, "en")
     page.locator("[data-part=first-game] button").click()
     at = AtTable(page)
@@ -270,7 +276,8 @@ def test_between_people_nobody_is_coached(house: House, visits: Visits) -> None:
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
     alone = house.make(person("Antoine", "white"), bot("random"))
     script = "localStorage.setItem('nouvelle-france/coach', JSON.stringify({ on: true, said: [] }))"
-    page = visits.visit(table.path, tables=(table.kept("white"), alone.kept()), script=script)
+    kept = (table.kept("white"), alone.kept())
+    page = visits.visit(table.path, tables=kept, script=script, preferences={"flat": True})
     page.locator("[data-part=table]").wait_for()
     page.wait_for_timeout(1000)
     expect(page.locator("[data-part=coach]")).to_have_count(0)

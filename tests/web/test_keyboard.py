@@ -78,9 +78,9 @@ def place(at: AtTable, seen: Seen) -> None:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("placements", [4, pytest.param(20, marks=pytest.mark.large)])
+@pytest.mark.parametrize("placements", [3, pytest.param(20, marks=pytest.mark.large)])
 def test_a_game_by_keyboard_from_home(house: House, visits: Visits, placements: int) -> None:
-    """Its first turns, or all of it."""
+    """Its first turns, in which a block is placed in each of the three ways, or all of it."""
     page = visits.visit()
     at = ByKeyboard(page)
     no_mouse(page)
@@ -110,7 +110,7 @@ def test_a_game_by_keyboard_from_home(house: House, visits: Visits, placements: 
 
 def test_the_focus_goes_on_where_a_pressed_button_goes(house: House, visits: Visits) -> None:
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
-    page = visits.visit(table.path, tables=(table.kept(),))
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
     at = ByKeyboard(page)
     at.asked()
     at.press("[data-do='draw']")
@@ -189,7 +189,7 @@ def test_keys_work_wherever_the_focus_is(house: House, visits: Visits) -> None:
     at.wait(lambda now: now.placing, "a ghost with the focus on the picture")
 
 
-@pytest.mark.parametrize("flat", [False, True], ids=["3d", "flat"])
+@pytest.mark.parametrize("flat", [pytest.param(False, marks=pytest.mark.large), True], ids=["3d", "flat"])
 def test_a_turn_takes_ten_keys_at_most(house: House, visits: Visits, flat: bool) -> None:
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
     page = visits.visit(table.path, still=True, tables=(table.kept(),), preferences={"flat": flat})

@@ -135,7 +135,7 @@ def test_each_step_shows_all_levels_again(visits: Visits) -> None:
     expect(peel).to_have_attribute("aria-label", f"{text('view.peel')}, 3/3")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.large), PHONE], ids=["wide", "phone"])
 def test_what_is_to_be_completed_is_in_sight(visits: Visits, size: tuple[int, int]) -> None:
     lesson = LESSONS["bonus"]
     page = visits.visit("/learn/bonus", still=True, size=size, phone=size == PHONE)

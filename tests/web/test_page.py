@@ -16,8 +16,6 @@ from tests.web.tables import House, Made, person
 from tests.web.weight import FRONT, TABLE, script_bytes
 from tests.web.words import catalogue, text
 
-LOCALES = ("en-GB", "fr-FR", "pl-PL")
-
 
 def two(house: House) -> Made:
     """A table of two people at one device."""
@@ -31,7 +29,7 @@ def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visit
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: told.append(json.loads(frame)))
 
-    page = visits.visit()
+    page = visits.visit(preferences={"flat": True})
     page.on("websocket", listen)
     page.goto(visits.url + table.path)
     page.locator("[data-part=table]").wait_for()
@@ -51,10 +49,11 @@ def test_a_spectator_is_told_no_offers_and_can_press_nothing(house: House, visit
         assert not (message.get("snapshot") or {}).get("offers"), message
 
 
-def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits) -> None:
+@pytest.mark.parametrize("flat", [True, pytest.param(False, marks=pytest.mark.large)], ids=["flat", "3d"])
+def test_a_burst_of_news_is_followed_to_the_end(house: House, visits: Visits, flat: bool) -> None:
     table = two(house)
-    page = visits.visit(table.path, tables=(table.kept(),), still=False)
-    ready(page)
+    page = visits.visit(table.path, tables=(table.kept(),), still=False, preferences={"flat": flat})
+    AtTable(page).asked() if flat else ready(page)
     house.play(table)
     over = house.look(table)
     at = AtTable(page)
@@ -159,7 +158,7 @@ def test_an_idle_table_draws_nothing(house: House, visits: Visits) -> None:
     assert frames(page) == before > 0
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["pl-PL", *(pytest.param(it, marks=pytest.mark.large) for it in ("en-GB", "fr-FR"))])
 def test_each_route_loads_its_own_script_and_little_of_it(house: House, visits: Visits, locale: str) -> None:
     home = visits.visit(locale=locale)
     home.get_by_role("radio").first.wait_for()

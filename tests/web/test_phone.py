@@ -108,7 +108,7 @@ def test_first_turns_on_a_phone_by_tapping(house: House, visits: Visits) -> None
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("phase", ["fille", "coureur"])
+@pytest.mark.parametrize("phase", [pytest.param("fille", marks=pytest.mark.large), "coureur"])
 def test_four_players_are_all_in_sight_and_the_bar_leaves_the_cards_free(
     house: House, visits: Visits, phase: str
 ) -> None:

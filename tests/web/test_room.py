@@ -46,7 +46,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize("phone", [pytest.param(False, marks=pytest.mark.large), True], ids=["wide", "phone"])
 def test_every_level_of_every_site_has_a_badge_that_can_be_read(house: House, visits: Visits, phone: bool) -> None:
     table = two(house)
     house.play(table, lambda it: it.position is not None and it.position.snow == 1, keen=True)
@@ -174,7 +174,7 @@ AudioScheduledSourceNode.prototype.start = function (...how) { window.heard++; r
 
 def test_nothing_is_heard_before_the_first_touch_nor_when_it_is_off(house: House, visits: Visits) -> None:
     table = two(house, rules={"allies": "none"})  # whoever looks at cards would have them lie over the picture
-    page = visits.visit(table.path, tables=(table.kept(),), script=LISTEN)
+    page = visits.visit(table.path, tables=(table.kept(),), script=LISTEN, preferences={"flat": True})
     at = AtTable(page)
     at.asked()
     house.play(table, lambda it: it.seq >= 4)
@@ -256,14 +256,14 @@ def test_a_bot_says_a_line_unless_it_is_not_wanted(house: House, visits: Visits)
     said = page_of_bots(house, visits, banter=True).locator("[data-part=banter]")
     expect(said).to_contain_text(text("banter.apprenti.begin"))
     quiet = page_of_bots(house, visits, banter=False)
-    ready(quiet)
+    AtTable(quiet).asked()
     expect(quiet.locator("[data-part=banter]")).to_have_count(0)
 
 
 def page_of_bots(house: House, visits: Visits, **preferences: object) -> Page:
     """A table with a bot, opened before the game begins."""
     table = house.make(person("Antoine", "white"), bot("apprenti"), start=False)
-    page = visits.visit(table.path, tables=(table.kept(),), preferences=preferences)
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True, **preferences})
     begin = page.get_by_role("button", name=text("waiting.begin"))
     begin.click()
     page.locator("[data-part=table]").wait_for()

@@ -67,7 +67,7 @@ EVERYDAY = {
 
 @IN_ONE_LANGUAGE
 def test_a_rule_is_found_by_a_word_and_by_its_number(visits: Visits, language: str) -> None:
-    page = opened(visits.visit("/rules", locale=language))
+    page = opened(visits.visit("/rules", locale=language, preferences={"flat": True}))
     book = load(language)
     expect(page.locator("h1")).to_have_text(text("book.title", language))
     # Every rule is there, and so is every one that the program may name when it refuses something.
@@ -109,7 +109,7 @@ def test_a_rule_is_found_by_a_word_and_by_its_number(visits: Visits, language: s
 
 
 def test_a_link_leads_to_its_rule_and_another_language_stays_there(visits: Visits) -> None:
-    page = opened(visits.visit("/rules#sol-5", locale="en"))
+    page = opened(visits.visit("/rules#sol-5", locale="en", preferences={"flat": True}))
     expect(rule(page, "SOL-5")).to_be_in_viewport()
     expect(page.locator("[data-asked]")).to_have_attribute("data-rule", "SOL-5")
     page.get_by_role("button", name="Français").click()

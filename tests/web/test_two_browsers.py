@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -64,8 +64,8 @@ def step(manner: Manner, at: AtTable) -> bool | None:
 def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(
     house: House, visits: Visits, way: Way, whole: bool
 ) -> None:
-    """The middle of the game is played beside the pages unless the whole is asked for."""
-    host = visits.visit(preferences={"name": "Nicolas"})
+    """The middle of the game is played beside the pages, on flat plans, unless the whole is asked for."""
+    host = visits.visit(preferences={"name": "Nicolas", "flat": not whole})
     host.get_by_role("tab", name=text("home.new")).click()
     host.get_by_role("button", name=text("home.new.open")).click()
     invite = host.get_by_label(text("waiting.invite"), exact=True).input_value()
@@ -83,15 +83,15 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(
     here, there = AtTable(host), AtTable(guest)
     manner = Manner(next_best)
 
-    def both(until_done: str | None = None) -> None:
-        while until_done is None or not there.did[until_done]:
+    def both(until: Callable[[], bool] = lambda: False) -> None:
+        while not until():
             done = [step(manner, at) for at in (here, there)]
             if done == [False, False]:
                 return
             if done == [None, None]:
                 host.wait_for_timeout(40)
 
-    both(until_done="coureur")
+    both(until=lambda: bool(there.did["coureur"] and there.did["place"] and here.did["place"]))
     assert there.did["coureur"], "the guest was never offered anything"
     expect(host.locator("[data-kind=took_half]").filter(has_text="Catherine").first).to_be_visible()
 
@@ -118,7 +118,7 @@ def test_two_browsers_at_one_table_to_the_end_and_to_a_rematch(
     there.wait(lambda seen: seen.seq >= moved.seq, "the table after a reload")
     if not whole:
         beside = replace(held(host), tokens=held(host).tokens | held(guest).tokens)
-        house.play(beside, lambda it: it.position is not None and it.position.snow == 2)
+        house.play(beside, lambda it: it.position is not None and it.position.snow == 2 and it.position.snow_may_come)
         played = house.look(table)["seq"]
         for at in (here, there):
             at.wait(lambda seen: seen.seq >= played and not seen.busy, "the pages to have followed")

@@ -87,7 +87,7 @@ def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
 def test_var_the_next_game_has_other_rules(house: House, visits: Visits) -> None:
     table = house.make(person("Barbe", "white"), bot("random"), rules={"one_card": True, "allies": "none"})
     house.play(table)
-    page = visits.visit(table.path, tables=(table.kept(),))
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
     page.get_by_role("dialog").get_by_role("button", name=text("end.rematch")).click()
     page.wait_for_url(lambda url: table.id not in url)
     main = page.locator("main")

@@ -120,10 +120,11 @@ def test_a_disk_that_has_become_full_is_noticed_where_nobody_plays(
 # -- signals -------------------------------------------------------------------------------------------------------
 
 
-def test_ctrl_c_in_the_first_second_is_heard(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [3, pytest.param(6, marks=pytest.mark.large)])
+def test_ctrl_c_in_the_first_second_is_heard(tmp_path: Path, times: int) -> None:
     """At whatever moment of its start: it ends, and soon."""
     rng = Random(5)
-    for _ in range(6):
+    for _ in range(times):
         server = ServerProcess(database(tmp_path), tmp_path)
         server.start(wait=False)
         assert isinstance(server.process, subprocess.Popen)
