@@ -212,6 +212,27 @@ def asked_after(seq: int, seen: Seen) -> bool:
     return seen.seq > seq and seen.asks
 
 
+def test_escape_is_not_for_what_the_focus_has_left(house: House, visits: Visits) -> None:
+    """What tells about something goes a moment after the focus; meanwhile the key is for the block in one's hand."""
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, still=True, tables=(table.kept(),), preferences={"flat": True})
+    at = ByKeyboard(page)
+    at.asked()
+    at.press("[data-part=cards] [data-block]:enabled")
+    to_legal(page)
+    page.keyboard.press("Enter")
+    at.wait(lambda now: now.placing, "a ghost")
+    page.locator("[data-site=church] figcaption [data-ask]").first.evaluate("it => it.focus({ focusVisible: true })")
+    expect(page.locator("[data-part=tip]")).to_be_visible()
+    page.locator("[data-part=last] .button:not(.primary)").evaluate(
+        """it => {
+            it.focus();
+            it.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+        }"""
+    )
+    at.wait(lambda now: not now.placing, "the ghost to go")
+
+
 @pytest.mark.parametrize("flat", [False, True], ids=["3d", "flat"])
 def test_nothing_is_in_ones_hand_until_it_is_taken(house: House, visits: Visits, flat: bool) -> None:
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))

@@ -193,6 +193,9 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
+      // What the focus has left is about to go: the key is for where one is now.
+      const here = document.activeElement;
+      if (how === "focus" && at instanceof Element && !at.contains(here) && !tip.current?.contains(here)) return;
       // It alone is closed: not the dialog around it, nor what is being placed.
       event.preventDefault();
       event.stopPropagation();
