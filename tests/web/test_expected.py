@@ -60,6 +60,23 @@ def test_two_agree_to_go_back_and_one_concedes(house: House, visits: Visits) -> 
     assert json.loads(house.record(table))["result"] is None
 
 
+SLOW_WORDS = """{
+    const ask = window.fetch;
+    window.fetch = async (what, ...how) => {
+        if (String(what.url ?? what).endsWith("/words")) await new Promise((done) => setTimeout(done, 1000));
+        return ask(what, ...how);
+    };
+}"""
+
+
+def test_whoever_begins_at_once_has_a_hand_in_the_shuffle_all_the_same(house: House, visits: Visits) -> None:
+    table = house.make(person("Antoine", "white"), bot("random"), start=False)
+    page = visits.visit(table.path, tables=(table.kept(),), script=SLOW_WORDS, preferences={"flat": True})
+    page.get_by_role("button", name=text("waiting.begin")).click()
+    page.locator("[data-part=table]").wait_for()
+    assert {it["seat"]: it["words"] for it in house.look(table)["words"]}["white"]
+
+
 def test_whoever_is_alone_with_bots_ends_the_game_when_they_like(house: House, visits: Visits) -> None:
     table = house.make(person("Antoine", "white"), bot("random"), bot("random"))
     page = seat(visits, table, "white")

@@ -49,7 +49,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
 
-  useWords(live, state, tokens);
+  const given = useWords(live, state, tokens);
 
   useEffect(() => {
     document.title = `${name} · ${t("title")}`;
@@ -90,7 +90,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                   className={`button primary ${formStyles.big}`}
                   disabled={busy || open}
                   aria-describedby="home-begin"
-                  onClick={() => void attempt(() => rest.start(live.id, starter))}
+                  onClick={() => void attempt(() => given().then(() => rest.start(live.id, starter)))}
                 >
                   {t("waiting.begin")}
                 </button>
@@ -142,9 +142,12 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   );
 }
 
-/** Every seat of this browser has a hand in the shuffle: those without words are given random ones, once. */
-function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>): void {
-  const given = useRef(new Set<string>());
+/**
+ * Every seat of this browser has a hand in the shuffle: those without words are given random ones, once.
+ * What it returns waits for those under way: a game that begins before them would do without.
+ */
+function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>): () => Promise<unknown> {
+  const given = useRef(new Map<string, Promise<unknown>>());
   const { whole, log } = state;
   const you = state.snapshot.you;
   useEffect(() => {
@@ -152,11 +155,12 @@ function useWords(live: LiveTable, state: TableState, tokens: Record<string, str
     for (const seat of withoutWords(you, log)) {
       const token = tokens[seat];
       if (!token || given.current.has(token)) continue;
-      given.current.add(token);
       // Where it fails, the next news tries again; the game can begin without.
-      rest.words(live.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+      const giving = rest.words(live.id, seat, token, randomWords()).catch(() => given.current.delete(token));
+      given.current.set(token, giving);
     }
   }, [live, you, log, whole, tokens]);
+  return () => Promise.all(given.current.values());
 }
 
 function Seat({
