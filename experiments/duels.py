@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from random import Random
 from statistics import mean
 
 from experiments.playing import Tables, percent, points, told
 from nouvelle_france.arena.contest import Contest
-from nouvelle_france.bots import Bot
+from nouvelle_france.bots.registry import Maker
 from nouvelle_france.edition import default
 from nouvelle_france.pool import Processes, in_order
 from nouvelle_france.rules.game import Rules
 from nouvelle_france.stats.intervals import mean_estimate, share_estimate
 
-Maker = Callable[[Random], Bot]
-"""Makes a bot with a source of chance of its own; it travels to other processes."""
-
-HEAD = ["what", "games", "wins", "lead"]
+DUEL_HEAD = ["what", "games", "wins", "lead"]
 """What :func:`duel_rows` tells."""
 
 

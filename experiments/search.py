@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from statistics import mean
 
-from experiments.duels import HEAD as DUEL_HEAD
-from experiments.duels import Duel, Pair, duel_rows, duels
+from experiments.duels import DUEL_HEAD, Duel, Pair, duel_rows, duels
 from experiments.playing import options, print_table
 from nouvelle_france.bots.ladder import LadderBot
 from nouvelle_france.bots.levels import LEVELS, Level

@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from experiments.duels import HEAD as DUEL_HEAD
-from experiments.duels import Pair, duel_rows, duels
+from experiments.duels import DUEL_HEAD, Pair, duel_rows, duels
 from experiments.playing import options, print_table, some, told
 from nouvelle_france.bots.ladder import LadderBot, ready, weights
 from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.training import NO_CARDS
 from nouvelle_france.core.compiling import compiled
 from nouvelle_france.core.judging.choosing import choose
-from nouvelle_france.core.judging.features import BUCKETS, FEATURES, fill_features, has_bonus, prepare, wait_of
+from nouvelle_france.core.judging.features import BUCKETS, FEATURES, NEAR, fill_features, has_bonus, prepare, wait_of
 from nouvelle_france.core.judging.notes import Notes, new_notes
 from nouvelle_france.core.judging.weighing import NO_ACTION, weigh
 from nouvelle_france.core.phase import OVER, TURN
@@ -44,9 +44,8 @@ TO_THE_END = 1000
 RIDGE = 3.0
 HELD_BACK = 5
 """One game in so many is kept from the fit, to tell how well it foresees."""
-NOTHING_KNOWN = np.zeros((0, 3), np.int64)
 
-NEARNESS = ("1-2", "3-4", "5-7", "8 or more")
+NEARNESS = (*(f"up to {it}" for it in NEAR), f"more than {NEAR[-1]}")
 """The draws until it snows that a set of weights is for."""
 
 
@@ -101,7 +100,7 @@ class _Watch:
                 copy[0] = game
                 keys = np.array([chance.getrandbits(64) for _ in range(self.deals)], np.uint64)
                 weigh(
-                    tables, copy[0], seat, NOTHING_KNOWN, learned, BREADTH, TO_THE_END, 0, keys, room, nothing, out,
+                    tables, copy[0], seat, NO_CARDS, learned, BREADTH, TO_THE_END, 0, keys, room, nothing, out,
                     notes,
                 )  # fmt: skip
                 gains = out[:, 0, 0] - (projected[0] - projected[1])
