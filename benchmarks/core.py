@@ -27,7 +27,7 @@ from nouvelle_france.core.judging.listing import list_and_score
 from nouvelle_france.core.judging.notes import Notes, new_notes
 from nouvelle_france.core.legal import count_placements
 from nouvelle_france.core.phase import OVER, PLACE
-from nouvelle_france.core.records import Games, Tables, Words, Work
+from nouvelle_france.core.records import Games, Tables, Words, Work, joined, repeated
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import game_of_setup
@@ -109,11 +109,11 @@ def rate(work: Callable[[], int], rounds: int = ROUNDS) -> Rate:
 def random_games(batch: int) -> Callable[[], int]:
     """Whole random games of four with every rule, so many in one call; the copies they begin with are counted in."""
     setups = [deal_table(EDITION, Random(seed), PLAYERS) for seed in range(min(batch, POSITIONS))]
-    dealt = np.concatenate([game_of_setup(setup) for setup in setups])
-    seeds = np.arange(batch, dtype=np.uint64)
+    dealt = joined([game_of_setup(setup) for setup in setups])
+    seeds, which = np.arange(batch, dtype=np.uint64), np.arange(batch) % len(dealt)
 
     def work() -> int:
-        games = np.resize(dealt, batch)
+        games = dealt[which]
         seeds[:] += np.uint64(batch)
         return int(play_randomly(TABLES, games, seeds, NOTES["work"]))
 
@@ -248,7 +248,7 @@ def listing_figures() -> list[Figure]:
 
 def different_figure(positions: Games) -> Figure:
     """Positions in turns, beside the same ones each ten times in a row; measured one after the other, several times."""
-    in_turns, in_a_row = np.tile(positions, 10), np.repeat(positions, 10)
+    in_turns, in_a_row = joined([positions] * 10), repeated(positions, 10)
     ratios = []
     for _ in range(ROUNDS):
         different = rate(partial(score_all, TABLES, in_turns, NOTES), 1)

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nouvelle_france.core import events
-from nouvelle_france.core.building import completes
+from nouvelle_france.core.building import completes, points_of
 from nouvelle_france.core.compiling import compiled
 from nouvelle_france.core.events import new_log
 from nouvelle_france.core.judging.listing import list_and_score
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.legal import count_placements, list_actions
-from nouvelle_france.core.position import earns, marks_of, points_of
+from nouvelle_france.core.position import earns, marks_of
 from nouvelle_france.core.records import DECIDED, NOBODY, UNKNOWN_CARD, Game, Tables, Work
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_games

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from nouvelle_france import Setup, State, start
-from nouvelle_france.core import SNOW_CARD, UNKNOWN_CARD, Batch, Kind, action_id, action_of
-from nouvelle_france.core.records import NOBODY
+from nouvelle_france.core import SNOW_CARD, UNKNOWN_CARD, Batch, Episodes, Kind, action_id, action_of
+from nouvelle_france.core.actions import LOOK, ORDER, ORDERS
+from nouvelle_france.core.records import NOBODY, fields_of, repeated
+from nouvelle_france.core.records import Game as Dealt
 from nouvelle_france.core.translate import game_of_setup
 from nouvelle_france.rules import SNOW, WINTER, Draw, Game, Huron, Phase
 from tests.core.chi_square import chi_square, critical
@@ -25,6 +29,8 @@ SORTS = [
     "tiny-solo-strict-free-standing",
 ]
 
+NAMED = {"snow": SNOW_CARD, "unknown": UNKNOWN_CARD}
+
 
 def kind_of(variant: Variant) -> Kind:
     """The kind of game that a variant deals."""
@@ -34,7 +40,7 @@ def kind_of(variant: Variant) -> Kind:
     return Kind.table(game.edition, game.seats, game.rules)
 
 
-def setup_of(variant: Variant, record: np.void) -> Setup:
+def setup_of(variant: Variant, record: Dealt) -> Setup:
     """What the pure rules would call a game that the core has dealt; they refuse a deck that is not one."""
     like = variant.deal(Random(0)).game
     edition = like.edition
@@ -66,7 +72,7 @@ def test_what_is_dealt_is_a_game_of_the_rules(group: str) -> None:
         batch = Batch.deal(kind_of(variant), range(20))
         for record in batch.games:
             wanted = game_of_setup(setup_of(variant, record))[0]
-            for field in record.dtype.names:
+            for field in fields_of(Dealt):
                 ours, theirs = record[field].copy(), wanted[field].copy()
                 if field == "deck":
                     ours, theirs = ours[record["top"] :], theirs[record["top"] :]
@@ -148,9 +154,186 @@ def test_an_illegal_action_is_refused_before_anything_is_played() -> None:
         batch.step([draw, 3])
     with pytest.raises(ValueError, match="one action per game: 2"):
         batch.step([draw])
+    with pytest.raises(ValueError, match="game 1: action -2 is not legal for seat 0"):
+        batch.step([draw, -2])
+    with pytest.raises(ValueError, match="game 1: action -2 is not legal for seat 0"):
+        batch.step_with([draw, -2], [[1], [1]], [1, 2])
     assert same(batch.games, before)
     batch.step([draw, -1])
     assert same(batch.games[1:], Batch.deal(batch.kind, [2]).games)
+
+
+def test_keys_and_masks_that_are_none_are_refused() -> None:
+    kind = kind_of(GROUPS[SORTS[2]][0])
+    with pytest.raises(ValueError, match=r"one key per game: a list of keys, not an array of shape \(\)"):
+        Batch.deal(kind, 5)
+    batch = Batch.deal(kind, [1, 2, 3])
+    before = batch.games.copy()
+    with pytest.raises(ValueError, match=r"one key per game: 1, not an array of shape \(2,\)"):
+        batch.reset([7, 8], which=[False, True, False])
+    with pytest.raises(ValueError, match=r"one True or False per game: 3, not an array of shape \(2,\)"):
+        batch.reset([7], which=[False, True])
+    episodes = Episodes(kind, 3)
+    for which in ([0, 2], [0, 1, 1]):  # numbers of games, and zeros and ones
+        with pytest.raises(ValueError, match=r"`which` is a boolean mask, .* not an array of int64"):
+            batch.reset([7, 8], which)
+        with pytest.raises(ValueError, match="`which` is a boolean mask"):
+            episodes.begin([7, 8], which)
+    with pytest.raises(ValueError, match=r"one key per game: 3, not an array of shape \(1,\)"):
+        episodes.begin([7])
+    with pytest.raises(ValueError, match=r"one key per game: 1, not an array of shape \(2,\)"):
+        episodes.begin([7, 8], which=[False, True, False])
+    for keys, wrong in (
+        ([-1, 0, 1], "-1"),
+        ([0, 1.5, 2], "1.5"),
+        ([0, 1, 1 << 64], str(1 << 64)),
+        ([True] * 3, "True"),
+    ):
+        with pytest.raises(ValueError, match=rf"`keys` are whole numbers from 0 to 2\*\*64 - 1, not {wrong}"):
+            batch.reset(keys)
+    assert same(batch.games, before)
+    assert not episodes.streams.any()
+
+
+def test_keys_may_be_as_large_as_a_word() -> None:
+    kind = kind_of(GROUPS[SORTS[2]][0])
+    large = (1 << 64) - 1
+    keys: list[Any] = [large, 5, np.uint64(large)]
+    mixed = Batch.deal(kind, keys).games
+    assert same(mixed[:1], Batch.deal(kind, np.array([large], np.uint64)).games)
+    assert same(mixed[1:2], Batch.deal(kind, [5]).games)
+    assert same(mixed[:1], mixed[2:])
+
+
+def test_actions_and_cards_are_whole_numbers() -> None:
+    """They were once cut off to some."""
+    batch = Batch.deal(kind_of(GROUPS[SORTS[2]][0]), [1, 2])
+    before = batch.games.copy()
+    draw = int(batch.legal()[0][-2])
+    wrong: list[list[Any]] = [[draw + 0.5, -1], [True, False]]
+    for actions in wrong:
+        for refuse in (batch.step, batch.allows, Episodes(batch.kind, 2).step):
+            with pytest.raises(ValueError, match=r"`actions` are whole numbers, not an array of (float64|bool)"):
+                refuse(actions)
+    with pytest.raises(ValueError, match="`cards` are whole numbers, not an array of float64"):
+        batch.step_with([draw, -1], np.array([[0.5], [0]]), [1, 2])
+    with pytest.raises(ValueError, match=r"a row of cards per game: 2, not an array of shape \(2,\)"):
+        batch.step_with([draw, -1], [0, 0], [1, 2])
+    assert same(batch.games, before)
+
+
+def test_only_states_of_its_edition_make_a_batch() -> None:
+    """Others would be played with the wrong tables."""
+    ours, other = GROUPS[SORTS[2]][0], GROUPS[SORTS[0]][0]
+    states = [start(it.deal(Random(1))) for it in (ours, other)]
+    assert len(Batch.of(kind_of(ours), states[:1])) == 1
+    assert len(Batch.of(kind_of(ours), [])) == 0
+    with pytest.raises(ValueError, match="state 1 is of another edition, 'reconstruction-1', than `kind`, 'tiny'"):
+        Batch.of(kind_of(ours), states)
+
+
+WRONG_MEMORIES: list[tuple[list[tuple[float, ...]], str]] = [
+    ([(0, 1)], r"a row of `known` is \(first, size, card\), not an array of shape \(1, 2\)"),
+    ([(0, 1, 0.5)], "`known` are whole numbers, not an array of float64"),
+    ([(-1, 1, 0)], r"`known`: \(-1, 1, 0\) is of no place in the deck"),
+    ([(0, 0, 0)], r"`known`: \(0, 0, 0\) is of no place in the deck"),
+    ([(0, 1, 99)], r"`known`: \(0, 1, 99\) is of no card"),
+    ([(0, 1, UNKNOWN_CARD)], "is of no card"),
+    ([(0, 1, 0), (0, 1, 1)], r"`known`: \(0, 1, 1\) may find its places taken"),
+    ([(0, 3, 0), (0, 1, 1)], r"`known`: \(0, 1, 1\) may find its places taken"),
+    ([(0, 2, 0), (1, 2, 1), (0, 2, 2)], r"`known`: \(0, 2, 2\) may find its places taken"),
+    ([(10_000, 1, 0)], "game 0: `known`: these cards are not all in its deck"),
+    ([(0, 10_000, 0)], "game 0: `known`: these cards are not all in its deck"),
+    ([(place, 1, 0) for place in range(5)], "game 0: `known`: these cards are not all in its deck"),
+    ([(place, 1, SNOW_CARD) for place in range(4)], "game 0: `known`: these cards are not all in its deck"),
+    # The second snowflake, while the first, which is in the second pile, is not known: SET-3.
+    ([(20, 1, SNOW_CARD)], "game 0: `known`: these cards are not all in its deck"),
+    ([(31, 6, SNOW_CARD), (9, 6, SNOW_CARD)], "game 0: `known`: these cards are not all in its deck"),
+]
+
+
+@pytest.mark.parametrize(("known", "words"), WRONG_MEMORIES)
+def test_cards_that_nobody_can_know_are_refused(known: list[tuple[int, int, int]], words: str) -> None:
+    """They were once written before or behind the deck."""
+    batch = Batch.deal(kind_of(GROUPS[SORTS[0]][0]), [1, 2])
+    before = batch.games.copy()
+    with pytest.raises(ValueError, match=words):
+        batch.copy([1, 2], known)
+    assert same(batch.games, before)
+
+
+def test_cards_that_somebody_can_know_lie_where_they_are_known_to() -> None:
+    batch = Batch.deal(kind_of(GROUPS[SORTS[0]][0]), [1])
+    top = int(batch.games["top"][0])
+    for key in range(30):
+        deck = batch.copy([key], [(0, 1, 4), (0, 3, 2), (0, 3, SNOW_CARD)]).games["deck"][0, top:].tolist()
+        assert deck[0] == 4
+        assert sorted(deck[1:3]) == [SNOW_CARD, 2]
+        assert deck.count(SNOW_CARD) == 3
+    random_game(batch)
+    assert batch.over.all()
+    batch.copy([1], [(0, 3, 2)])  # where a game is over nobody knows any
+
+
+@pytest.mark.parametrize("known", [[(9, 1, SNOW_CARD), (22, 2, SNOW_CARD)], [(20, 6, SNOW_CARD), (9, 6, SNOW_CARD)]])
+def test_set_3_each_pile_has_its_snowflake_also_where_some_are_known(known: list[tuple[int, int, int]]) -> None:
+    """In whatever order they are named."""
+    batch = Batch.deal(kind_of(GROUPS[SORTS[0]][0]), [1])
+    record = batch.games[0]
+    for key in range(30):
+        deck = batch.copy([key], known).games["deck"][0]
+        snow = np.flatnonzero(deck == SNOW_CARD)
+        assert (record["snow_start"] <= snow).all()
+        assert (snow < record["snow_end"]).all()
+
+
+def test_aly_4_what_a_seat_remembers_may_be_known() -> None:
+    """Also of a snowflake that its Huron has moved over the edge of a pile."""
+    strayed = 0
+    rng = np.random.default_rng(1)
+    episodes = Episodes(kind_of(GROUPS[SORTS[2]][0]))
+    look, last = (episodes.kind.placements + action for action in (LOOK, ORDER + len(ORDERS) - 1))
+    for key in range(100):
+        episodes.begin([key])
+        while not episodes.batch.over[0]:
+            record = episodes.games[0]
+            seat, end = int(record["asked"][0]), int(record["snow_end"][record["snow"]]) - int(record["top"])
+            legal = episodes.batch.legal()[0]
+            at_the_edge = end in (1, 2) and (look in legal or last in legal)
+            action = (look if look in legal else last) if at_the_edge else rng.choice(legal[legal != look])
+            episodes.step([action])
+            if action == last:
+                cards = episodes.memories["cards"][0, seat].tolist()
+                strayed += SNOW_CARD in cards[end:]
+                episodes.batch.copy([1], [(place, 1, card) for place, card in enumerate(cards)])
+    assert strayed > 5
+
+
+def random_game(batch: Batch) -> None:
+    """Play to the end."""
+    rng = np.random.default_rng(1)
+    while not batch.over.all():
+        batch.step([rng.choice(batch.legal()[0])])
+
+
+def test_what_is_observed_has_room_and_seats() -> None:
+    """They were once read and written wherever they were not."""
+    episodes = Episodes(kind_of(GROUPS[SORTS[2]][0]), 3)
+    episodes.begin([1, 2, 3])
+    out = episodes.new_observations()
+    assert episodes.observe(out, [-1, 0, 1]) is out
+    wrongs: list[Any] = [out[:2], np.zeros((3, 1), out.dtype), np.zeros(3)]
+    for wrong in [*wrongs, Episodes(kind_of(GROUPS[SORTS[0]][0]), 3).new_observations()]:
+        with pytest.raises(ValueError, match=r"`out` is an array from new_observations\(\) for 3 games"):
+            episodes.observe(wrong)
+    for seats, words in (
+        ([0, 1], r"one seat per game: 3, not an array of shape \(2,\)"),
+        ([0, 1, 0.5], "`seats` are whole numbers, not an array of float64"),
+        ([0, 1, 9], "`seats` are from 0 to 1, or -1 for the one that acts, not 9"),
+        ([0, 1, -2], "`seats` are from 0 to 1, or -1 for the one that acts, not -2"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            episodes.observe(seats=seats)
 
 
 def shuffled_unseen(state: State, rng: Random) -> State:
@@ -216,8 +399,8 @@ def test_chances_are_how_often_a_copy_draws_a_card(group: str) -> None:
         one = Batch.of(kind, [state])
         chances = one.chances()[0]
         assert chances.sum() == pytest.approx(1)
-        many = Batch(kind, np.repeat(one.games, 3000)).copy(np.arange(3000))
-        assert same(many.seen(), np.repeat(one.seen(), 3000))
+        many = Batch(kind, repeated(one.games, 3000)).copy(np.arange(3000))
+        assert same(many.seen(), repeated(one.seen(), 3000))
         top = many.games["deck"][:, many.games["top"][0]]
         found = Counter((top % len(chances)).tolist())  # snow, -1, is the last
         assert set(found) <= set(np.flatnonzero(chances).tolist())
@@ -253,6 +436,50 @@ def test_one_who_looks_sees_the_cards_that_the_caller_supplies() -> None:
     assert isinstance(action_of(game, 0, int(batch.legal()[0][0])), Huron)
     with pytest.raises(ValueError, match="looks at 3 cards"):
         batch.step_with(batch.legal()[0][:1], [[0, 1, 2, 3]], [1])
+
+
+@pytest.mark.parametrize("group", [SORTS[0], "tiny-table-each_stage-free-standing-claimed"])
+def test_set_3_cards_may_come_next_if_some_deal_has_them_on_top(group: str) -> None:
+    """Towards the end of a pile too, whose snowflake must lie in what is left of it, and where another pile follows."""
+    near = adjacent = 0
+    for state in to_draw(group, 80):
+        kind = kind_of(next(it for it in GROUPS[group] if it.deal(Random(0)).game.seats == state.position.game.seats))
+        one = Batch.of(kind, [state])
+        record = one.games[0]
+        top, stage = int(record["top"]), int(record["snow"])
+        if record["snow_end"][stage] > top + 4:
+            continue
+        near += 1
+        adjacent += bool((record["snow_start"][stage + 1 :] < top + 3).any())
+        decks = Batch(kind, repeated(one.games, 300)).copy(np.arange(300)).games["deck"][:, top:]
+        may_snow = {tuple((deck[:3] == SNOW_CARD).tolist()) for deck in decks}
+        shapes = decks[0][decks[0] != SNOW_CARD].tolist()
+        draw = action_id(state.position.game, Draw(state.position.active))
+        for sorts in product((*NAMED, "shape"), repeat=min(3, decks.shape[1])):
+            left = iter(shapes)
+            cards = [NAMED[it] if it in NAMED else next(left, 0) for it in sorts]
+            asked = Batch(kind, one.games.copy())
+            agrees = [
+                all(it == "unknown" or (it == "snow") == snow for it, snow in zip(sorts, deal, strict=True))
+                for deal in may_snow
+            ]
+            if any(agrees) and snow_is_said_in_turn(record, cards):
+                asked.step_with([draw], [cards], [1])
+                lie = asked.games["deck"][0][top : top + 3]
+                assert all(card in (UNKNOWN_CARD, there) for card, there in zip(cards, lie, strict=True))
+                assert (asked.games["deck"][0][top:] == SNOW_CARD).sum() == len(record["snow_end"]) - stage
+            else:
+                with pytest.raises(ValueError, match="these cards cannot come next"):
+                    asked.step_with([draw], [cards], [1])
+    assert near > 5
+    assert (adjacent > 5) == ("tiny" in group)
+
+
+def snow_is_said_in_turn(record: Dealt, cards: list[int]) -> bool:
+    """Whether snow is among these cards only with that of each pile before its own, which is then told apart."""
+    ends = record["snow_end"][record["snow"] :] - record["top"]
+    piles = [int((ends <= place).sum()) for place, card in enumerate(cards) if card == SNOW_CARD]
+    return piles == list(range(len(piles)))
 
 
 def test_winter_is_a_seat_like_any_other() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -11,12 +12,16 @@ import pytest
 from numpy.typing import NDArray
 
 from nouvelle_france import State, View, start
+from nouvelle_france.core import Episodes
+from nouvelle_france.core.actions import DRAW, LOOK
 from nouvelle_france.core.chance import below, shuffle
-from nouvelle_france.core.records import SNOW_CARD, Array
+from nouvelle_france.core.records import SNOW_CARD, Array, Game, fields_of
+from nouvelle_france.core.restoring import foresight_of
 from nouvelle_france.core.setup import deal
 from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import card_number, game_of
 from nouvelle_france.rules import SNOW, Huron, Phase
+from tests.core.chi_square import chi_square, critical
 from tests.core.variants import EDITION, GROUPS, TINY
 
 SORTS = [
@@ -27,9 +32,6 @@ SORTS = [
     "tiny-table-one-card-each_stage-free-standing-claimed",
     "tiny-solo-strict-free-standing",
 ]
-
-CRITICAL = {1: 10.83, 2: 13.82, 5: 20.52, 6: 22.46, 8: 26.12}
-"""By degrees of freedom: chi-square above this has a chance of one in a thousand. All seeds here are fixed."""
 
 Rows = NDArray[np.int64]
 
@@ -48,14 +50,16 @@ def known(*rows: tuple[int, int, int]) -> Rows:
     return np.array(rows, np.int64).reshape(len(rows), 3)
 
 
-def chi_square(seen: Counter[int], expected: dict[int, float]) -> float:
-    assert set(seen) <= set(expected), "something impossible came up"
-    return sum((seen[key] - count) ** 2 / count for key, count in expected.items())
-
-
 def assert_even(seen: Counter[int], places: Sequence[int]) -> None:
-    expected = dict.fromkeys(places, seen.total() / len(places))
-    assert chi_square(seen, expected) < CRITICAL[len(places) - 1], dict(sorted(seen.items()))
+    assert_chances(seen, {place: 1 / len(places) for place in places})
+
+
+def assert_chances(seen: Counter[int], chances: dict[int, float]) -> None:
+    """Each comes up as often as its chance has it, and nothing else does."""
+    numbers = {it: number for number, it in enumerate(chances)}
+    assert set(seen) <= set(numbers), "something impossible came up"
+    numbered = Counter({numbers[it]: count for it, count in seen.items()})
+    assert chi_square(numbered, list(chances.values())) < critical(len(chances)), dict(sorted(seen.items()))
 
 
 # -- in games --------------------------------------------------------------------------------------------------------
@@ -90,7 +94,7 @@ def check(state: State, seat: int, rng: Array) -> Counter[str]:
     before = game.copy()
     top = int(game["top"])
     deal(core_tables(edition), game, rows, rng)
-    for name in game.dtype.names:
+    for name in fields_of(Game):
         assert name == "deck" or np.array_equal(game[name], before[name]), f"{name} has nothing to do with it"
     assert (game["deck"][:top] == before["deck"][:top]).all(), "what has been drawn stays as it is"
     dealt = game["deck"][top:].tolist()
@@ -133,6 +137,66 @@ def test_a_deal_has_the_unseen_cards_with_snow_and_known_cards_in_their_places(g
     if "table" in group:
         wanted |= {"a known card", "a known snowflake", "known cards among others", "a group of known cards"}
     assert wanted <= set(noted), "too tame"
+
+
+def turned_up(view: View, key: int, chosen: Random) -> list[int]:
+    """The cards that come up where a seat knows some among several, in a game made of its view.
+
+    On the way, what it knows still holds.
+    """
+    (size, _), *_ = view.foresight
+    assert view.seat is not None
+    episodes = Episodes.of_view(view, key)
+    games, look = episodes.games, episodes.kind.placements + LOOK
+    top, claims = int(games[0]["top"]), []
+    while not episodes.batch.over[0] and games[0]["top"] < top + size:
+        now = int(games[0]["top"])
+        told = foresight_of(episodes.kind, episodes.memories[0], view.seat)
+        claims += [(now, within, cards) for within, cards in told]  # it knows no others, unless somebody looks
+        legal = [it for it in episodes.batch.legal()[0].tolist() if it != look]
+        episodes.step([chosen.choice(legal)])
+    deck: list[int] = games[0]["deck"].tolist()
+    for first, within, cards in claims:
+        if first + within <= games[0]["top"]:
+            wanted = Counter(card_number(view.position.game.edition, card) for card in cards)
+            assert wanted <= Counter(deck[first : first + within]), "what it knows does not come up"
+    return deck[top : int(games[0]["top"])]
+
+
+@pytest.mark.parametrize("group", ["reconstruction-1-table-each_stage-free-standing-claimed", SORTS[3]])
+def test_a_game_made_of_a_view_turns_up_the_cards_that_are_known_to_lie_among_others(group: str) -> None:
+    """As often as a deal has them, and no copy foresees which comes first."""
+    chosen = Random(group)
+    views = [
+        state.view(seat)
+        for state in states(group, 8 if "tiny" in group else 2)
+        for seat in range(state.position.game.seats)
+        if state.position.phase is Phase.TURN
+    ]
+    grouped = [view for view in views if view.foresight and view.foresight[0].size > len(view.foresight[0].cards)]
+    assert any(SNOW in view.foresight[0].cards for view in grouped)
+    for view in grouped:
+        (size, cards), *_ = view.foresight
+        wanted = Counter(card_number(view.position.game.edition, card) for card in cards)
+        came = turned_up(view, chosen.getrandbits(60), chosen)
+        assert len(came) < size or wanted <= Counter(came), "what it knows does not come up"
+    view = next(view for view in grouped if SNOW in view.foresight[0].cards and view.foresight[0].size == 3)
+    table = core_tables(view.position.game.edition)
+    rng = np.array([1], np.uint64)
+    often, game = Counter[int](), game_of(view.position)[0]
+    for _ in range(10000):
+        deal(table, game, rows_of(view), rng)
+        often[int(game["deck"][game["top"]])] += 1
+    chances = {card: count / 10000 for card, count in often.items()}
+    first, copied, one = Counter[int](), Counter[int](), Episodes.of_view(view, 7)
+    draw = one.kind.placements + DRAW
+    for key in range(500):
+        for episodes, seen in ((Episodes.of_view(view, key), first), (deepcopy(one), copied)):
+            top = int(episodes.games[0]["top"])
+            episodes.step([draw])
+            seen[int(episodes.games[0]["deck"][top])] += 1
+    assert_chances(first, chances)
+    assert_chances(copied, chances)
 
 
 def test_sol_2_the_last_snowflake_is_the_last_card() -> None:
@@ -251,11 +315,11 @@ def test_a_shape_comes_next_as_often_as_it_has_cards_left() -> None:
     left = {shape: int(stock).bit_count() for shape, stock in enumerate(games[0]["stock"])}
     assert set(left.values()) == {1, 3, 4}
     seen = look(games, known(), lambda cards: cards[0])
-    expected = {shape: DEALS * count / sum(left.values()) for shape, count in left.items()}
-    assert chi_square(seen, expected) < CRITICAL[8]
+    chances = {shape: count / sum(left.values()) for shape, count in left.items()}
+    assert_chances(seen, chances)
     # And the last card above the snow of the first pile as well: no place is special.
     seen = look(games, known(), lambda cards: cards[2], seed=12)
-    assert chi_square(seen, expected) < CRITICAL[8]
+    assert_chances(seen, chances)
 
 
 def test_the_same_seed_deals_the_same() -> None:

@@ -1,142 +1,11 @@
-"""Where the machine code is kept: a folder for each version of the core, in a place that can be written to."""
+"""What is compiled once is kept, and whoever waits for the compiler is told."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import stat
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
-
-import pytest
-
-import nouvelle_france
-from nouvelle_france.core import compiling
-
-PROGRAM = "from nouvelle_france.core.compiling import cache_folder; print(cache_folder())"
-
-
-def folder(package: Path = Path(nouvelle_france.__file__).parent, **environment: str) -> Path:
-    """What a fresh process chooses."""
-    inherited = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env={**inherited, "PYTHONPATH": str(package.parent), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return Path(done.stdout.strip())
-
-
-def test_the_users_cache_folder(tmp_path: Path) -> None:
-    chosen = folder(HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path / "cache"))
-    assert chosen.parent == tmp_path / "cache" / "nouvelle-france"
-    assert chosen.is_dir()
-
-
-def test_numbas_own_variable_is_honoured(tmp_path: Path) -> None:
-    chosen = folder(NUMBA_CACHE_DIR=str(tmp_path / "mine"))
-    assert chosen.parent == tmp_path / "mine"
-
-
-def test_a_home_that_cannot_be_written_to_gives_a_temporary_folder(tmp_path: Path) -> None:
-    # A file where the folder should be: not even the superuser can write into that.
-    (tmp_path / "cache").write_text("")
-    chosen = folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
-    assert chosen.parent.parent == tmp_path
-    assert chosen.parent.name.startswith("nouvelle-france-")
-
-
-def temporary(tmp_path: Path) -> Path:
-    """What is chosen where only the temporary folder can be written to."""
-    (tmp_path / "cache").write_text("")
-    chosen = folder(XDG_CACHE_HOME=str(tmp_path / "cache"), TMPDIR=str(tmp_path))
-    assert chosen.parent.parent == tmp_path
-    return chosen.parent
-
-
-@pytest.mark.unix
-def test_the_temporary_folder_is_for_this_user_alone(tmp_path: Path) -> None:
-    chosen = temporary(tmp_path)
-    assert chosen.name == f"nouvelle-france-{os.getuid()}"
-    assert stat.S_IMODE(chosen.stat().st_mode) == 0o700
-    assert temporary(tmp_path) == chosen
-
-
-def put_there_by_another(place: Path) -> None:
-    place.mkdir()
-    os.chown(place, os.getuid() + 1, -1)
-
-
-def open_to_all(place: Path) -> None:
-    place.mkdir()
-    place.chmod(0o777)
-
-
-def leading_elsewhere(place: Path) -> None:
-    (place.parent / "elsewhere").mkdir()
-    place.symlink_to(place.parent / "elsewhere")
-
-
-@pytest.mark.unix
-@pytest.mark.parametrize("prepare", [put_there_by_another, open_to_all, leading_elsewhere, Path.touch])
-def test_a_temporary_folder_that_others_can_write_to_is_not_used(
-    prepare: Callable[[Path], None], tmp_path: Path
-) -> None:
-    usual = tmp_path / f"nouvelle-france-{os.getuid()}"
-    try:
-        prepare(usual)
-    except PermissionError:
-        pytest.skip("only the superuser can give folders away")
-    chosen = temporary(tmp_path)
-    assert chosen != usual
-    assert chosen.resolve() == chosen
-    assert stat.S_IMODE(chosen.stat().st_mode) == 0o700
-
-
-def test_where_users_have_no_numbers_the_temporary_folder_is_theirs_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, "getuid", raising=False)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert compiling._temporary() == tmp_path / "nouvelle-france"
-
-
-@pytest.mark.unix
-def test_no_place_at_all_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "/proc/nowhere")
-    monkeypatch.setattr(tempfile, "tempdir", "/proc/nowhere")
-    with pytest.raises(OSError, match="neither the user's cache folder nor the temporary folder"):
-        compiling.cache_folder.__wrapped__()
-
-
-def test_old_folders_are_thrown_away_and_only_those(tmp_path: Path) -> None:
-    long_ago = time.time() - compiling.OLD - 60
-    old, recent, foreign = tmp_path / "core-0123", tmp_path / "core-4567", tmp_path / "else"
-    for it in (old, recent, foreign):
-        it.mkdir()
-        (it / "code").write_text("")
-    for it in (old, foreign):
-        os.utime(it, (long_ago, long_ago))
-    chosen = folder(NUMBA_CACHE_DIR=str(tmp_path))
-    assert sorted(tmp_path.iterdir()) == sorted([chosen, recent, foreign])
-
-
-def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:
-    package = tmp_path / "nouvelle_france"
-    ignored = shutil.ignore_patterns("__pycache__", "page")
-    shutil.copytree(Path(nouvelle_france.__file__).parent, package, ignore=ignored)
-    cache = str(tmp_path / "cache")
-    first = folder(package, NUMBA_CACHE_DIR=cache)
-    assert folder(package, NUMBA_CACHE_DIR=cache) == first
-    with (package / "core" / "chance.py").open("a") as source:
-        source.write("\n")
-    assert folder(package, NUMBA_CACHE_DIR=cache) not in (first, folder(NUMBA_CACHE_DIR=cache))
 
 
 def said_twice(program: str, cache: Path) -> list[str]:
@@ -157,6 +26,71 @@ def test_it_is_told_when_something_is_compiled_and_not_when_it_is_loaded(tmp_pat
         "    below(np.zeros(1, np.uint64), 3)\n"
     )
     assert said_twice(program, tmp_path) == ["compiling\n", ""]
+
+
+def test_of_two_that_need_the_same_one_compiles_and_the_other_waits(tmp_path: Path) -> None:
+    needs = (
+        "import sys, time\n"
+        "from pathlib import Path\n"
+        "import numpy as np\n"
+        "from nouvelle_france.core.chance import below, random_word\n"
+        "from nouvelle_france.core.compiling import telling\n"
+        "begun = Path(sys.argv[1])\n"
+    )
+    first = (
+        "def compiling():\n"
+        "    begun.touch()\n"
+        "    time.sleep(3)\n"
+        "with telling(compiling):\n"
+        "    below(np.zeros(1, np.uint64), 3)\n"
+    )
+    second = "while not begun.exists():\n    time.sleep(0.01)\nbelow(np.zeros(1, np.uint64), 3)\n"
+    tell = "print(sum(below.stats.cache_hits.values()), sum(below.stats.cache_misses.values()))"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", needs + does + tell, str(tmp_path / "begun")],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for does in (first, second)
+    ]
+    assert [process.communicate(timeout=100)[0] for process in running] == ["0 1\n", "1 0\n"]
+
+
+def test_threads_that_compile_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    """One has our lock and wants Numba's, the other, which compiles a function of its own, the other way round."""
+    program = (
+        "import time, threading\n"
+        "import numba, numpy as np\n"
+        "from nouvelle_france.core.chance import below, random_word\n"
+        "from nouvelle_france.core.compiling import one_at_a_time\n"
+        "ours = threading.Event()\n"
+        "@numba.njit\n"
+        "def somebody_elses(rng):\n"
+        "    return below(rng, 3)\n"
+        "def call():\n"
+        "    ours.wait()\n"
+        "    somebody_elses(np.zeros(1, np.uint64))\n"
+        "other = threading.Thread(target=call)\n"
+        "other.start()\n"
+        "with one_at_a_time():\n"
+        "    ours.set()\n"
+        "    time.sleep(1)\n"
+        "    random_word(np.zeros(1, np.uint64))\n"
+        "other.join()\n"
+        "print('both')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout == "both\n"
 
 
 def test_compiled_code_is_kept_and_numbas_setting_left_alone(tmp_path: Path) -> None:

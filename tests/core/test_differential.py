@@ -57,7 +57,7 @@ def play_group(group: str, games: int) -> Counter[object]:
 
 
 def each_rule() -> set[str]:
-    """Groups of the usual edition that have each rule, each constraint and each way to stand among them."""
+    """Groups of the built-in edition that have each rule, each constraint and each way to stand among them."""
     tables, solos = ([name for name in GROUPS if name.startswith(f"{EDITION.id}-{it}")] for it in ("table", "solo"))
     return {*tables[::5], *solos[::4], *solos[3::4]}
 

@@ -10,10 +10,11 @@ import pytest
 
 from nouvelle_france import Setup, start
 from nouvelle_france.core.events import new_log
+from nouvelle_france.core.foresight import Memory
 from nouvelle_france.core.games import play_randomly, random_action
 from nouvelle_france.core.phase import OVER
 from nouvelle_france.core.position import unearned
-from nouvelle_france.core.records import Array, Game, fields_of
+from nouvelle_france.core.records import Game, Games, Record, fields_of, joined
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_work
 from nouvelle_france.core.translate import action_of, fill_position, game_of_setup, game_of_state
@@ -33,11 +34,11 @@ def dealt(group: str) -> list[Setup]:
     return [variant.deal(Random(f"{group}/{seed}")) for seed, variant in enumerate(GROUPS[group] * 2)]
 
 
-def records(setups: list[Setup]) -> Array:
-    return np.concatenate([game_of_setup(setup) for setup in setups])
+def records(setups: list[Setup]) -> Games:
+    return joined([game_of_setup(setup) for setup in setups])
 
 
-def played(setups: list[Setup], first_seed: int = 0) -> Array:
+def played(setups: list[Setup], first_seed: int = 0) -> Games:
     tables = core_tables(setups[0].game.edition)
     games = records(setups)
     seeds = np.arange(first_seed, first_seed + len(games), dtype=np.uint64)
@@ -86,7 +87,7 @@ def test_a_copy_goes_its_own_way() -> None:
         seat = int(games[0]["asked"][0])
         play(tables, games[0], seat, random_action(tables, games[0], seat, rng, work), new_log()[:0], work)
     before = games.copy()
-    copies = np.concatenate([games] * 3)
+    copies = joined([games] * 3)
     play_randomly(tables, copies, np.arange(3, dtype=np.uint64), work)
     assert same(games, before)
     assert not any(same(copies[one : one + 1], copies[other : other + 1]) for one, other in ((0, 1), (0, 2), (1, 2)))
@@ -103,10 +104,11 @@ def test_a_position_without_its_deck_tells_no_card() -> None:
     assert games[0]["top"] == len(setup.deck) - len(state.deck)
 
 
-def test_every_field_of_a_game_is_in_the_docs() -> None:
+@pytest.mark.parametrize("record", [Game, Memory])
+def test_every_field_of_a_record_is_in_the_docs(record: type[Record]) -> None:
     """With its type, shape and meaning, word for word."""
     docs = (Path(__file__).parent.parent.parent / "docs" / "core.md").read_text(encoding="utf-8")
-    for name, field in fields_of(Game).items():
+    for name, field in fields_of(record).items():
         assert f"| `{name}` | {field.dtype} | {' × '.join(field.shape.split())} | {field.meaning} |" in docs
 
 

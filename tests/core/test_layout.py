@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nouvelle_france.bots.ladder import ready
@@ -81,6 +82,15 @@ def test_the_layout_says_all_sizes_of_the_records(edition: Edition) -> None:
         "C": layout.colours, "P": layout.poses, "M": layout.cell_words, "A": layout.slot_words, "G": layout.planes,
         "T": layout.turns, "V": layout.visible + 1, "Q": layout.cubes, "X": layout.challenges, "Z": layout.sticks,
     }  # fmt: skip
-    shape = {name: it[0].shape for name, it in core_tables(edition).dtype.fields.items()}
+    dtype = core_tables(edition).dtype
+    shape = {name: dtype[name].shape for name in dtype.names or ()}
     more = {"Q": shape["cube_column"][1], "X": shape["challenge"][0], "Z": shape["stick_marks"][0]}
     assert said == {letter: {**sizes, **more}[letter] for letter in said}
+
+
+@pytest.mark.parametrize("edition", [default(), TINY], ids=["ours", "tiny"])
+def test_the_poses_of_a_shape_on_a_site_follow_one_another_as_their_bits_do(edition: Edition) -> None:
+    tables = core_tables(edition)
+    site, shape = tables["pose_site"], tables["pose_shape"]
+    first = tables["first_pose"][site, shape] - 64 * tables["first_word"][site, shape]
+    assert np.array_equal(first + tables["pose_slot"], np.arange(len(site)))

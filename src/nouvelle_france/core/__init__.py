@@ -1,6 +1,6 @@
-"""The rules a second time, over flat records and compiled: for whoever needs millions of positions (docs/core.md).
+"""The rules a second time, over flat records and compiled, for whoever needs millions of positions (docs/core.md).
 
-What is named here is loaded when it is used, so that a room of the core can be imported without all the others.
+Names are loaded on first use, so that one room of the core can be imported without all the others.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ DRAW, FILLE, COUREUR, DECLINE, LOOK, END, PASS, ORDER = range(8)
 
 ORDERS = [order for cards in range(1, PEEK + 1) for order in permutations(range(cards))]
 FIRST_ORDER = tuple(sum(len(order) < cards for order in ORDERS) for cards in range(PEEK + 2))
-"""Where the orders of so many cards begin among them; one entry more, so that they also end there."""
+"""Where the orders of so many cards begin in that list, with one more entry for where the last ones end."""
 
 FIRST_CLAIM = ORDER + len(ORDERS)
 """The claims' first action, counted like the plain ones."""

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from nouvelle_france.core.arguments import actions_of, cards_of, keys_of, known_of, mask_of, states_of
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.legal import is_legal, list_actions
 from nouvelle_france.core.phase import OVER
-from nouvelle_france.core.position import cards_left, cards_shown, chances, snow_chance
-from nouvelle_france.core.records import SNOW_CARD, UNKNOWN_CARD, Bools, Floats, Game, Games, Ints, Tables, Words, Work
-from nouvelle_france.core.setup import deal, deal_game, deal_unseen
+from nouvelle_france.core.position import cards_left, cards_shown, chances, snow_chance, tallied
+from nouvelle_france.core.records import (
+    SNOW_CARD,
+    UNKNOWN_CARD,
+    Bools,
+    Floats,
+    Game,
+    Games,
+    Ints,
+    Tables,
+    Words,
+    Work,
+    joined,
+    repeated,
+)
+from nouvelle_france.core.setup import deal, deal_all, redeal_all
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import action_count, core_tables, new_work
 from nouvelle_france.core.translate import game_of_setup, game_of_state
@@ -26,15 +40,15 @@ T = TypeVar("T")
 
 
 class Kind:
-    """A kind of game: edition, number of players, variant, solo settings. What is left is dealt."""
+    """A kind of game: edition, number of players, variant, solo settings. Everything else is dealt."""
 
     def __init__(self, setup: Setup, draws_colours: bool) -> None:
         self.like = setup.game
         """A game of the kind: its edition, variants and settings are those of all."""
         self.edition = setup.game.edition
-        self.tables: Any = core_tables(self.edition)
+        self.tables = core_tables(self.edition)
         self.start = game_of_setup(setup)
-        """An array of one game, as it would be dealt if chance took everything in order."""
+        """An array of one game, as it would be dealt if nothing were shuffled."""
         self.draws_colours = draws_colours
 
     @classmethod
@@ -60,7 +74,7 @@ class Kind:
 
 
 class Batch:
-    """So many games of one kind. ``games`` holds their records (:class:`~.records.Game`), decks included."""
+    """Many games of one kind. ``games`` holds their records (:class:`~.records.Game`), decks included."""
 
     def __init__(self, kind: Kind, games: Games) -> None:
         self.kind = kind
@@ -71,14 +85,15 @@ class Batch:
     @classmethod
     def deal(cls, kind: Kind, keys: ArrayLike) -> Batch:
         """New games, each dealt from a key of its own."""
-        batch = cls(kind, np.repeat(kind.start, len(_keys(keys))))
+        batch = cls(kind, repeated(kind.start, len(keys_of(keys))))
         batch.reset(keys)
         return batch
 
     @classmethod
     def of(cls, kind: Kind, states: Iterable[State]) -> Batch:
         """Games that the pure rules have begun; their kind is that of ``kind``."""
-        return cls(kind, np.concatenate([game_of_state(state) for state in states]))
+        games = [game_of_state(state) for state in states_of(states, kind.edition)]
+        return cls(kind, joined([kind.start[:0], *games]))
 
     def __len__(self) -> int:
         return len(self.games)
@@ -103,7 +118,7 @@ class Batch:
         return seen
 
     def chances(self) -> Floats:
-        """``[game, card]``: how likely each card is the next, for one who knows none: by shape, then snow."""
+        """``[game, card]``: how likely each card is the next, for somebody who knows none: by shape, then snow."""
         found = np.zeros((len(self), self.kind.tables["class_size"].shape[0] - self.games["bonus"].shape[1] + 1))
         list_chances(self.kind.tables, self.games, found)
         return found
@@ -128,7 +143,7 @@ class Batch:
     def allows(self, actions: ArrayLike) -> Bools:
         """Whether each of these actions, one per game, is legal for the seat that acts."""
         found = np.zeros(len(self), np.bool_)
-        check_all(self.kind.tables, self.games, self._numbers(actions), found, self._work)
+        check_all(self.kind.tables, self.games, actions_of(actions, len(self)), found, self._work)
         return found
 
     # -- doing it ------------------------------------------------------------------------------------------------
@@ -138,73 +153,58 @@ class Batch:
 
         Where one is not legal, none is played, and a :class:`ValueError` says which.
         """
-        numbers = self._numbers(actions)
+        numbers = actions_of(actions, len(self))
         self._check(numbers)
-        step_all(self.kind.tables, self.games, numbers, self._work)
+        play_all(self.kind.tables, self.games, numbers, self._work)
 
     def step_with(self, actions: ArrayLike, cards: ArrayLike, keys: ArrayLike) -> None:
-        """The same, with chance supplied by the caller: ``cards[n]`` are to be the top cards of game n.
+        """The same, but the caller supplies the next cards: ``cards[n]`` are to be the top cards of game n.
 
         ``[game, up to 3]``: a draw takes one, a Huron looks at three; :data:`~.records.UNKNOWN_CARD` leaves a card to
         chance. The rest of the deck is dealt anew, from a key per game. Chances are those of :meth:`chances`.
         """
-        numbers, on_top = self._numbers(actions), np.array(cards, np.int64).reshape(len(self), -1)
+        numbers, on_top = actions_of(actions, len(self)), cards_of(cards, len(self), PEEK)
         self._check(numbers)
-        if on_top.shape[1] > PEEK:
-            raise ValueError(f"a Huron looks at {PEEK} cards at most, not {on_top.shape[1]}")
-        impossible = put_on_top(self.kind.tables, self.games, numbers, on_top, _keys(keys, len(self)))
+        impossible = put_on_top(self.kind.tables, self.games, numbers, on_top, keys_of(keys, len(self)))
         if impossible >= 0:
             raise ValueError(f"game {impossible}: these cards cannot come next: {on_top[impossible].tolist()}")
-        step_all(self.kind.tables, self.games, numbers, self._work)
+        play_all(self.kind.tables, self.games, numbers, self._work)
 
     def reset(self, keys: ArrayLike, which: ArrayLike | None = None) -> None:
-        """Deal games anew, each from a key of its own: all of them, or those numbers (with as many keys)."""
-        numbers = np.arange(len(self)) if which is None else np.flatnonzero(_mask(which, len(self)))
+        """Deal games anew, each from a key of its own: all of them, or those where the mask ``which`` is true.
+
+        There are as many keys as games to deal.
+        """
+        numbers = np.flatnonzero(mask_of(which, len(self)))
         kind = self.kind
-        deal_all_games(kind.tables, kind.start, self.games, numbers, _keys(keys, len(numbers)), kind.draws_colours)
+        deal_all(kind.tables, kind.start, self.games, numbers, keys_of(keys, len(numbers)), kind.draws_colours)
 
     def copy(self, keys: ArrayLike, known: Sequence[tuple[int, int, int]] = ()) -> Batch:
-        """The same games with what the seat that acts cannot see dealt anew, from a key per game: it foresees nothing.
+        """A copy for search: what the acting seat cannot see is redealt from a key per game, so it foresees nothing.
 
-        ``known`` is what the one who searches remembers, in all of them (see :func:`~.setup.deal`).
+        ``known`` has a row for each card of the deck that the searcher remembers, the same in all games.
+        ``(first, size, card)``: it lies among ``size`` cards, the first of which is ``first`` places below the top.
+        Rows whose places overlap begin with the one of the fewest.
         """
         copied = Batch(self.kind, self.games.copy())
-        rows = np.array(known, np.int64).reshape(len(known), 3)
-        redeal_all(self.kind.tables, copied.games, rows, _keys(keys, len(self)))
+        rows = known_of(known, self.games["stock"].shape[1])
+        impossible = redeal_all(self.kind.tables, copied.games, rows, keys_of(keys, len(self)))
+        if impossible >= 0:
+            raise ValueError(f"game {impossible}: `known`: these cards are not all in its deck: {rows.tolist()}")
         return copied
 
     def _check(self, numbers: Ints) -> None:
-        allowed = self.allows(numbers) | (numbers < 0)
+        allowed = self.allows(numbers) | (numbers == -1)
         if not allowed.all():
             game = int(np.flatnonzero(~allowed)[0])
             raise ValueError(f"game {game}: action {int(numbers[game])} is not legal for seat {int(self.seats[game])}")
 
-    def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
-        numbers = np.asarray(actions, np.int64)
-        if numbers.shape != (len(self),):
-            raise ValueError(f"one action per game: {len(self)}, not an array of shape {numbers.shape}")
-        return numbers
-
 
 class _InOrder:
-    """Chance that takes everything in order: what it deals is the same for all games of a kind."""
+    """Chance that shuffles nothing: what it deals is the same for all games of a kind."""
 
     def sample(self, population: Sequence[T], k: int) -> list[T]:
         return list(population[:k])
-
-
-def _keys(keys: ArrayLike, count: int | None = None) -> Words:
-    words = np.asarray(keys, np.uint64)
-    if words.ndim != 1 or count not in (None, len(words)):
-        raise ValueError(f"one key per game: {count}, not an array of shape {words.shape}")
-    return words
-
-
-def _mask(which: ArrayLike, count: int) -> Bools:
-    mask = np.asarray(which, np.bool_)
-    if mask.shape != (count,):
-        raise ValueError(f"one truth per game: {count}, not an array of shape {mask.shape}")
-    return mask
 
 
 # -- loops over games, compiled --------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def check_all(t: Tables, games: Games, actions: Ints, out: Bools, work: Work) ->
 
 
 @compiled
-def step_all(t: Tables, games: Games, actions: Ints, work: Work) -> None:
+def play_all(t: Tables, games: Games, actions: Ints, work: Work) -> None:
     """Play legal actions, one per game; -1 leaves a game alone."""
     for number in range(len(games)):
         if actions[number] >= 0:
@@ -271,29 +271,50 @@ def step_all(t: Tables, games: Games, actions: Ints, work: Work) -> None:
 
 @inner
 def can_be_next(t: Tables, g: Game, cards: Ints) -> bool:
-    """Whether these may be the top cards of a game, for one who knows none."""
-    stage = g.snow + g.snowing
+    """Whether these may be the top cards of a game, for somebody who knows none.
+
+    The snow of a pile may be among them only with that of each pile before it: then it is clear whose it is.
+    """
+    pile = tallied(g)
     for place in range(len(cards)):
         card = cards[place]
         if card == UNKNOWN_CARD:
             continue
-        if g.top + place >= len(g.deck):
+        at = g.top + place
+        if at >= len(g.deck):
             return False
+        if card == SNOW_CARD:
+            if pile >= len(g.snow_end):
+                return False
+            if (at < g.snow_start[pile] or at >= g.snow_end[pile]) and (place or snow_chance(g) == 0):
+                return False
+            pile += 1
+            continue
         before = 0
         for other in range(place):
             before += cards[other] == card
-        if card == SNOW_CARD:
-            at = g.top + place
-            if before or ((at < g.snow_start[stage] or at >= g.snow_end[stage]) and (place or snow_chance(g) == 0)):
-                return False
-        elif card < 0 or card >= len(g.stock) or before >= cards_left(g, card):
+        if card < 0 or card >= len(g.stock) or before >= cards_left(g, card):
             return False
-    return not (snow_chance(g) == 1 and len(cards) > 0 and cards[0] not in (SNOW_CARD, UNKNOWN_CARD))
+    for missing in range(pile, len(g.snow_end)):
+        first = max(g.snow_start[missing] - g.top, 0)
+        last = max(g.snow_end[missing] - g.top, 1)
+        if last <= len(cards) and not has_unknown(cards, first, last):
+            return False
+    return True
+
+
+@inner
+def has_unknown(cards: Ints, first: int, last: int) -> bool:
+    """Whether a card that is left to chance is among those from ``first`` up to, but not including, ``last``."""
+    for place in range(first, last):
+        if cards[place] == UNKNOWN_CARD:
+            return True
+    return False
 
 
 @compiled
 def put_on_top(t: Tables, games: Games, actions: Ints, cards: Ints, keys: Words) -> int:
-    """Deal the decks of the games that are played in anew below these cards; the first that cannot have them, or -1."""
+    """Where there is an action, put these cards on top, deal the rest; the first game that cannot have them, or -1."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(games)):
         if actions[number] >= 0 and not can_be_next(t, games[number], cards[number]):
@@ -312,23 +333,3 @@ def put_on_top(t: Tables, games: Games, actions: Ints, cards: Ints, keys: Words)
         rng[0] = keys[number]
         deal(t, games[number], known[:rows], rng)
     return -1
-
-
-@compiled
-def deal_all_games(t: Tables, kind: Games, games: Games, which: Ints, keys: Words, draws_colours: bool) -> None:
-    """Deal games of a kind, each from its key."""
-    rng = np.zeros(1, np.uint64)
-    for place in range(len(which)):
-        number = which[place]
-        games[number] = kind[0]
-        rng[0] = keys[place]
-        deal_game(t, kind[0], games[number], draws_colours, rng)
-
-
-@compiled
-def redeal_all(t: Tables, games: Games, known: Ints, keys: Words) -> None:
-    """Deal what the seat that acts cannot see, each from its key."""
-    rng = np.zeros(1, np.uint64)
-    for number in range(len(games)):
-        rng[0] = keys[number]
-        deal_unseen(t, games[number], known, rng)

@@ -1,8 +1,9 @@
-"""Counting and finding ones in words of 64 bits: one machine instruction each, which Numba has no name for."""
+"""Counting and finding set bits in 64-bit words: one machine instruction each, for which Numba has no function."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
@@ -27,8 +28,8 @@ def _lowest(typing_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-ones: Any = intrinsic(_ones)
-"""How many ones a word has."""
+ones = cast("Callable[[np.uint64], int]", intrinsic(_ones))
+"""How many bits of a word are set."""
 
-lowest: Any = intrinsic(_lowest)
-"""The place of a word's lowest one; the word is not 0."""
+lowest = cast("Callable[[np.uint64], int]", intrinsic(_lowest))
+"""The place of a word's lowest set bit; the word must not be 0."""

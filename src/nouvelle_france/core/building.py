@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from nouvelle_france.core.bitsets import NONE, ONE, lowest
+from nouvelle_france.core.bitsets import NONE, ONE, lowest, ones
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, kind_count, mask_words, slot_words
+from nouvelle_france.core.layout import WORD
 from nouvelle_france.core.records import Game, Tables, Work
 
 
 @inner
 def class_of(t: Tables, block: int, colour: int) -> int:
-    """Which class of cubes has that colour on a block."""
+    """Which class of a block's cubes has that colour; ``block`` is the colour it doubles."""
     colours = colour_count(t)
     return int((colour - block + colours) % colours)
 
@@ -69,7 +70,7 @@ def lean(t: Tables, g: Game, site: int) -> None:
         while left:
             bit = lowest(left)
             left &= left - ONE
-            pose = t.slot_pose[site, word * 64 + bit]
+            pose = t.slot_pose[site, word * WORD + bit]
             feet = 0
             for foot in range(t.feet[pose]):
                 if g.heights[site, t.foot_column[pose, foot]] == t.foot_level[pose, foot] - 1:
@@ -107,7 +108,7 @@ def flood(t: Tables, site: int, work: Work) -> int:
         flooded[at] |= one
         left[at] &= ~one
         size += 1
-        cell = at * 64 + bit
+        cell = at * WORD + bit
         for lane in range(mask):
             beside = t.neighbours[site, cell, lane]
             touched[lane] |= beside
@@ -119,19 +120,19 @@ def flood(t: Tables, site: int, work: Work) -> int:
 
 @inner
 def set_out(t: Tables, start: int, work: Work) -> None:
-    """Let the flood begin at the first cell of a word of ``work.left``."""
+    """Begin the flood at the first cell of a word of ``work.left``."""
     for lane in range(mask_words(t)):
         work.frontier[lane] = NONE
     work.frontier[start] = work.left[start] & (~work.left[start] + ONE)
 
 
 @inner
-def linked_cubes(t: Tables, g: Game, site: int, colour: int, pose: int, part_of_block: int, work: Work) -> int:
+def linked_cubes(t: Tables, g: Game, site: int, colour: int, pose: int, cube_class: int, work: Work) -> int:
     """SCO-1, SCO-2: how many cubes in place a class of a pose links to, without finding all chains of the colour."""
     some = NONE
     for lane in range(mask_words(t)):
         work.left[lane] = g.cells[site, colour, lane] & t.exposed[site, g.snow, lane]
-        work.frontier[lane] = work.left[lane] & t.touch[pose, part_of_block, lane]
+        work.frontier[lane] = work.left[lane] & t.touch[pose, cube_class, lane]
         some |= work.frontier[lane]
     return flood(t, site, work) if some else 0
 
@@ -162,21 +163,40 @@ def find_groups(t: Tables, g: Game, site: int, colour: int, work: Work) -> None:
 
 
 @inner
-def linked(t: Tables, site: int, pose: int, part_of_block: int, work: Work) -> int:
-    """How many cubes in place a class of a pose links to, by the chains found last on that site."""
-    mask = mask_words(t)
-    some = NONE
-    for lane in range(mask):
-        some |= t.touch[pose, part_of_block, lane] & work.chained[site, lane]
-    if not some:  # as most often
-        return 0
+def linked(t: Tables, site: int, pose: int, cube_class: int, work: Work) -> int:
+    """How many cubes in place a class of a pose links to, by the chains found last on that site.
+
+    No step depends on which chains those are: a processor guesses such things, and guesses wrong in positions it has
+    not just seen.
+    """
+    at = np.uint64(pose)
     total = 0
     for group in range(work.group_count[site]):
-        for lane in range(mask):
-            if t.touch[pose, part_of_block, lane] & work.groups[site, group, lane]:
-                total += work.group_size[site, group]
-                break
+        both = NONE
+        for lane in range(mask_words(t)):
+            both |= t.touch[at, cube_class, lane] & work.groups[site, group, lane]
+        total += work.group_size[site, group] * (both != NONE)
     return total
+
+
+@inner
+def points_of(t: Tables, g: Game, placement: int, colour: int, work: Work) -> int:
+    """SCO-1: what a colour scores for a placement."""
+    pose, block = placement // colour_count(t), placement % colour_count(t)
+    cube_class = class_of(t, block, colour)
+    count = t.above[g.snow, pose, cube_class]
+    if not count:
+        return 0
+    return int(count) + linked_cubes(t, g, t.pose_site[pose], colour, pose, cube_class, work)
+
+
+@inner
+def cubes_on(t: Tables, g: Game, site: int, colour: int, level: int) -> int:
+    """SNW-1: how many cubes of a colour lie on a level of a site; the lowest level is 0."""
+    cubes = 0
+    for lane in range(mask_words(t)):
+        cubes += ones(g.cells[site, colour, lane] & t.level_cells[site, level, lane])
+    return cubes
 
 
 @inner
@@ -203,10 +223,10 @@ def build(t: Tables, g: Game, placement: int, seat: int, work: Work) -> None:
         if g.heights[site, column] == 0:
             g.bare[site] -= 1
         g.heights[site, column] = max(g.heights[site, column], t.cube_level[pose, cube])
-    for part_of_block in range(colours):
-        colour = (block + part_of_block) % colours
+    for cube_class in range(colours):
+        colour = (block + cube_class) % colours
         for lane in range(mask_words(t)):
-            g.cells[site, colour, lane] |= t.own[pose, part_of_block, lane]
+            g.cells[site, colour, lane] |= t.own[pose, cube_class, lane]
     g.placed[g.placed_count] = placement
     g.placed_by[g.placed_count] = seat
     g.placed_count += 1

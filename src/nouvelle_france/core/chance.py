@@ -13,14 +13,14 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 FREE = -3
-"""Stands in a deck being dealt for a card that has none yet."""
+"""In a deck being dealt: a place without a card."""
 
 
 @compiled
 def random_word(rng: Words) -> np.uint64:
     """The next 64 random bits; ``rng`` is an array of one word."""
     rng[0] += _STEP
-    word = rng[0]
+    word: np.uint64 = rng[0]
     word = (word ^ (word >> _30)) * _FIRST
     word = (word ^ (word >> _27)) * _SECOND
     return word ^ (word >> _31)

@@ -1,33 +1,19 @@
-"""Compiling the core, once for a version of it: the machine code is kept on disk.
-
-Numba asks only whether the file of a function has changed, not the files of what it calls. So the cache has a folder
-named after the contents of the whole core, in the user's cache folder, or a temporary one where that cannot be written.
-"""
+"""Compiling the core, once for a version of it: the machine code is kept on disk (:mod:`~.cache`)."""
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
-from shutil import rmtree
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 import numba
 from filelock import FileLock
 from numba.core import event, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_cast
-from platformdirs import user_cache_path
 
-OLD = 14 * 24 * 3600
-"""Seconds after which the machine code of another version is thrown away."""
-
+from nouvelle_france.core.cache import cache_folder
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -70,7 +56,7 @@ def _dispatcher(function: Any, level: int = 2, **options: Any) -> Any:
     compile_for = dispatcher.compile
 
     def compile_once(arguments: Any) -> Any:
-        with _optimizing(level):
+        with one_at_a_time(), _optimizing(level):
             return _with_room(compile_for, tuple(_widened(it) for it in arguments))
 
     dispatcher.compile = compile_once
@@ -136,8 +122,10 @@ def one_at_a_time() -> Iterator[None]:
     """Where several processes need the same machine code, one compiles it and the others wait and load it.
 
     Numba reads its index, then writes it: of two who compiled at once, one could find the other's code under its name.
+    Every function takes this lock for itself; who needs many takes it once for all. Numba's own lock between threads
+    comes first, as where a function of somebody else's that calls one of ours is being compiled.
     """
-    with FileLock(cache_folder() / "lock", is_singleton=True):  # whoever has it may take it again
+    with global_compiler_lock, FileLock(cache_folder() / "lock", is_singleton=True):  # whoever has it may take it again
         yield
 
 
@@ -159,50 +147,3 @@ class _Listener(event.Listener):
 
     def on_end(self, _: Any) -> None:
         pass
-
-
-@cache
-def cache_folder() -> Path:
-    """Where the machine code of this version of the core is kept."""
-    digest = sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
-    name = f"core-{digest.hexdigest()[:16]}"
-    for place in (_usual, _temporary):
-        try:
-            folder = place() / name
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            continue
-        os.utime(folder)  # in use: not to be forgotten by another version
-        _forget_others(folder)
-        return folder
-    raise OSError("neither the user's cache folder nor the temporary folder can be written to")
-
-
-def _usual() -> Path:
-    wanted = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(wanted) if wanted else user_cache_path("nouvelle-france")
-
-
-def _temporary() -> Path:
-    """A folder that no other user can write to, since what lies there is run: where one was there first, a new one."""
-    if not hasattr(os, "getuid"):  # on Windows every user has a temporary folder of their own
-        return Path(tempfile.gettempdir()) / "nouvelle-france"
-    folder = Path(tempfile.gettempdir()) / f"nouvelle-france-{os.getuid()}"
-    with suppress(FileExistsError):
-        folder.mkdir(mode=0o700)
-    found = folder.lstat()
-    ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
-    if ours and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        return folder
-    return Path(tempfile.mkdtemp(prefix=f"{folder.name}-"))
-
-
-def _forget_others(folder: Path) -> None:
-    for other in folder.parent.glob("core-*"):
-        with suppress(FileNotFoundError):  # another process does the same
-            if other != folder and time.time() - other.stat().st_mtime > OLD:
-                rmtree(other, ignore_errors=True)

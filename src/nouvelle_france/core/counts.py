@@ -1,4 +1,4 @@
-"""How many there are of everything in an edition: known when compiling, since it is part of a record's type."""
+"""How many of everything an edition has, by the letters of :mod:`~.records`: known when compiling, from types."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kind_count(t: Tables) -> int:
 
 @inner
 def shape_count(t: Tables) -> int:
-    """Of construction blocks: there is one bonus shape a level."""
+    """J: there is one bonus shape per level besides."""
     return int(len(t.class_size) - t.on_level.shape[2])
 
 

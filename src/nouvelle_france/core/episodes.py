@@ -1,20 +1,21 @@
-"""Games one after another, as learners want them: chance per step, memories, observations, rewards (docs/core.md)."""
+"""Games one after another for learners: chance decided step by step, memories, observations, rewards (docs/core.md)."""
 
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from nouvelle_france.core.arguments import actions_of, checked_out, keys_of, mask_of, seats_of
 from nouvelle_france.core.batch import Batch, Kind
 from nouvelle_france.core.chance import random_word
 from nouvelle_france.core.compiling import compiled, inner
-from nouvelle_france.core.counts import site_count
-from nouvelle_france.core.foresight import Memory, forget, play_and_remember
+from nouvelle_france.core.foresight import Memories, Memory, forget, play_and_remember
 from nouvelle_france.core.legal import is_legal, list_actions
-from nouvelle_france.core.observing import Observation, observe_all
+from nouvelle_france.core.observing import Observation, Observations, observe_all
 from nouvelle_france.core.phase import OVER
 from nouvelle_france.core.records import (
     SOLO,
@@ -28,8 +29,11 @@ from nouvelle_france.core.records import (
     Words,
     Work,
     dtype_of,
+    repeated,
+    zeros,
 )
 from nouvelle_france.core.setup import deal_game
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.core.tables import new_work, sizes_of
 from nouvelle_france.core.translate import card_number, game_of
 from nouvelle_france.rules import View
@@ -47,12 +51,12 @@ RANK, MARGIN, POINTS = range(len(REWARDS))
 
 
 class Episodes:
-    """So many games of one kind, played on and on.
+    """Many games of one kind, each of which can be begun again when it is over.
 
-    Each has a stream of chance of its own, and no card is dealt before somebody turns it up. A copy
-    (:func:`copy.deepcopy`) has other streams: it foresees nothing.
+    Each has its own stream of chance, and no card is dealt before somebody turns it up. A copy
+    (:func:`copy.deepcopy`) has other streams, so that it cannot foresee cards.
 
-    Winter plays by itself, the first of its best placements (SOL-5d); with ``winter_asks`` its seat is asked where
+    Winter plays by itself, the first of its best placements (SOL-5d); with ``winter_asks`` its seat is asked whenever
     there are several.
     """
 
@@ -61,8 +65,9 @@ class Episodes:
             raise ValueError(f"a reward is one of {', '.join(REWARDS)}, not {reward!r}")
         self.kind = kind
         self.players = 1 if kind.like.mode == "solo" else kind.like.seats
-        self.batch = Batch(kind, np.repeat(kind.start, count))
-        self.memories: Games = np.zeros(count, dtype_of(Memory, sizes_of(kind.tables)))
+        self.batch = Batch(kind, repeated(kind.start, count))
+        self.memories = zeros(Memory, count, dtype_of(Memory, sizes_of(kind.tables)))
+        self.memories["seen"], self.memories["among"], self.memories["cards"] = kind.start["top"], 1, UNKNOWN_CARD
         self.streams = np.zeros(count, np.uint64)
         self._reward = REWARDS.index(reward)
         self._winter_asks = winter_asks
@@ -97,7 +102,7 @@ class Episodes:
         episodes.games[:] = game_of(view.position)
         episodes.streams[:] = key
         record, memory = episodes.games[0], episodes.memories[0]
-        memory["among"], memory["cards"], memory["seen"] = 1, UNKNOWN_CARD, record["top"]
+        memory["seen"] = record["top"]
         known = [(size, card_number(game.edition, card)) for size, cards in view.foresight for card in cards]
         for place, (size, card) in enumerate(known):
             memory["cards"][view.seat, place] = card
@@ -113,10 +118,13 @@ class Episodes:
         return self.batch.games
 
     def begin(self, keys: ArrayLike | None = None, which: ArrayLike | None = None) -> None:
-        """Deal games anew, each from a key, or without one from its own stream: all, or those where ``which``."""
-        chosen = np.ones(len(self), np.bool_) if which is None else np.asarray(which, np.bool_)
+        """Deal games anew, each from a key, or from its own stream where none are given.
+
+        All games, or those where the mask ``which`` is true. There are as many keys as games to deal.
+        """
+        chosen = mask_of(which, len(self))
         if keys is not None:
-            self.streams[chosen] = np.asarray(keys, np.uint64)
+            self.streams[chosen] = keys_of(keys, int(chosen.sum()))
         begin_all(
             self.kind.tables, self.kind.start, self.kind.draws_colours, self.games, self.memories, self.streams, chosen,
             self._winter_asks, self._work,
@@ -125,13 +133,11 @@ class Episodes:
         self._paid[chosen] = False
 
     def step(self, actions: ArrayLike, strict: bool = True) -> Bools:
-        """Play one action per game, -1 leaves a game alone; which were refused, since they are not legal.
+        """Play one action per game (-1 leaves a game alone); returns which were refused because they are not legal.
 
-        ``strict``: where one is refused, none is played.
+        ``strict``: if any is refused, none is played.
         """
-        numbers = np.asarray(actions, np.int64)
-        if numbers.shape != (len(self),):
-            raise ValueError(f"one action per game: {len(self)}, not an array of shape {numbers.shape}")
+        numbers = actions_of(actions, len(self))
         refused = np.zeros(len(self), np.bool_)
         step_all(
             self.kind.tables, self.games, self.memories, self.streams, numbers, strict, self._winter_asks, refused,
@@ -140,13 +146,13 @@ class Episodes:
         return refused
 
     def rewards(self) -> Floats:
-        """By game and seat: what has been earned since this was last asked, by the reward that was chosen."""
+        """By game and seat: what has been earned since the last call, by the reward that was chosen."""
         found = np.zeros((len(self), self.players))
         reward_all(self.kind.tables, self.games, self._reward, self._standing, self._paid, found)
         return found
 
     def branches(self, ids: ArrayLike, first: ArrayLike) -> Episodes:
-        """What those actions lead to, those of game n being ``ids[first[n] : first[n + 1]]``: a game for each.
+        """For each action a game in which it was played; those of game n are ``ids[first[n] : first[n + 1]]``.
 
         Chance is drawn anew for each, so that a card that comes up in one is not the one that will come up here.
         """
@@ -155,21 +161,28 @@ class Episodes:
         vars(branches).update(vars(self))
         for name in ("memories", "streams", "_standing", "_paid"):
             setattr(branches, name, np.repeat(getattr(self, name), counts, axis=0))
-        branches.batch = Batch(self.kind, np.repeat(self.games, counts))
+        branches.batch = Batch(self.kind, repeated(self.games, counts))
         branches.streams += np.arange(len(branches), dtype=np.uint64)  # actions of one game have chance of their own
         divert(branches.streams, 1)
         if branches.step(ids).any():
             raise ValueError("only what is legal leads somewhere")
         return branches
 
-    def new_observations(self) -> Games:
-        """Room for what is observed: an array of records (:class:`~.observing.Observation`)."""
-        return np.zeros(len(self), observation_dtype(self.kind))
+    @cached_property
+    def _observed(self) -> np.dtype[np.void]:
+        return observation_dtype(self.kind)
 
-    def observe(self, out: Games | None = None, seats: ArrayLike | None = None) -> Games:
-        """What the seat that acts sees in each game, or those seats."""
-        out = self.new_observations() if out is None else out
-        wanted = np.full(len(self), -1) if seats is None else np.asarray(seats, np.int64)
+    def new_observations(self) -> Observations:
+        """An array to write observations to (:class:`~.observing.Observation`)."""
+        return zeros(Observation, len(self), self._observed)
+
+    def observe(self, out: Observations | None = None, seats: ArrayLike | None = None) -> Observations:
+        """What the seat that acts sees in each game, or the given seats."""
+        wanted = seats_of(seats, len(self), self.kind.like.seats)
+        if out is None:
+            out = self.new_observations()
+        else:
+            checked_out(out, len(self), self._observed)
         observe_all(self.kind.tables, self.games, self.memories, wanted, out)
         return out
 
@@ -191,7 +204,7 @@ def observation_dtype(kind: Kind) -> np.dtype[np.void]:
 
 @compiled
 def divert(streams: Words, by: int) -> None:
-    """Other streams of chance than these, the same ones each time."""
+    """Replace streams of chance by others that follow from them."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(streams)):
         rng[0] = ~streams[number]
@@ -202,7 +215,7 @@ def divert(streams: Words, by: int) -> None:
 
 @inner
 def let_winter_play(t: Tables, g: Game, m: Memory, rng: Words, asks: bool, work: Work) -> None:
-    """SOL-5, SOL-6: Winter's turns, but for what the player decides."""
+    """SOL-5, SOL-6: Winter's turns, up to one where its seat is asked to choose."""
     while g.mode == SOLO and g.phase != OVER and g.asked[0] == WINTER:
         count = list_actions(t, g, WINTER, work.actions, work)
         if count > 1 and asks:
@@ -212,7 +225,7 @@ def let_winter_play(t: Tables, g: Game, m: Memory, rng: Words, asks: bool, work:
 
 @compiled
 def begin_all(
-    t: Tables, kind: Games, draws_colours: bool, games: Games, memories: Games, streams: Words, which: Bools,
+    t: Tables, kind: Games, draws_colours: bool, games: Games, memories: Memories, streams: Words, which: Bools,
     asks: bool, work: Work,
 ) -> None:  # fmt: skip
     """Deal games anew, each from its stream."""
@@ -229,8 +242,8 @@ def begin_all(
 
 @compiled
 def step_all(
-    t: Tables, games: Games, memories: Games, streams: Words, actions: Ints, strict: bool, asks: bool, refused: Bools,
-    work: Work,
+    t: Tables, games: Games, memories: Memories, streams: Words, actions: Ints, strict: bool, asks: bool,
+    refused: Bools, work: Work,
 ) -> None:  # fmt: skip
     """Play actions, one per game, and what follows by itself."""
     rng = np.zeros(1, np.uint64)
@@ -255,10 +268,7 @@ def points_now(t: Tables, g: Game, seat: int) -> int:
     """A seat's points so far; alone, the lead of the last coloured marker over Winter's."""
     scores = g.final if g.phase == OVER else g.scores
     if g.mode == SOLO:
-        least = scores[t.solo_colour[0]]
-        for site in range(1, site_count(t)):
-            least = min(least, scores[t.solo_colour[site]])
-        return int(least - scores[t.winter])
+        return int(solo_lead(t, scores))
     return int(scores[g.colour_of_seat[seat]])
 
 

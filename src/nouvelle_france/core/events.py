@@ -11,7 +11,7 @@ from nouvelle_france.core.compiling import inner
 from nouvelle_france.rules.legal import PEEK
 
 Log: TypeAlias = NDArray[np.int32]
-"""Takes the events of one action, a row each; its first row counts them. One without rows wants to know nothing."""
+"""Takes the events of one action, a row each; its first row counts them. Without rows, nothing is recorded."""
 
 TURN_BEGAN = 0
 """seat"""

@@ -6,11 +6,14 @@ has put them back in an order of its own, some cards that lie among the next so 
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from nouvelle_france.core.actions import DRAW, FIRST_CLAIM, LOOK, ORDER, first_plain
 from nouvelle_france.core.compiling import compiled, inner
-from nouvelle_france.core.records import UNKNOWN_CARD, Game, Ints, Record, Tables, Words, Work, i4
+from nouvelle_france.core.position import peekable
+from nouvelle_france.core.records import UNKNOWN_CARD, Game, Ints, Record, Records, Tables, Words, Work, i4
 from nouvelle_france.core.setup import deal
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.legal import PEEK
@@ -22,6 +25,9 @@ class Memory(Record):
     seen: int = i4("", "the place of the deck up to which a card has come up or been looked at")
     among: Ints = i4("N", "by seat: 1 where it knows the top cards in their order, else among how many they lie")
     cards: Ints = i4("N 3", "by seat: the cards it knows, UNKNOWN_CARD behind them")
+
+
+Memories: TypeAlias = Records[Memory]
 
 
 @inner
@@ -44,7 +50,7 @@ def forget_all(m: Memory, seat: int) -> None:
 def looked(g: Game, m: Memory, seat: int) -> None:
     """After looking at the top cards, or putting them back."""
     forget_all(m, seat)
-    for place in range(min(PEEK, len(g.deck) - g.top)):
+    for place in range(peekable(g)):
         m.cards[seat, place] = g.deck[g.top + place]
 
 
@@ -71,7 +77,7 @@ def reordered(m: Memory, seat: int, count: int) -> None:
     if m.cards[seat, 0] == UNKNOWN_CARD:
         return
     m.among[seat] = max(m.among[seat], count)
-    for place in range(1, PEEK):  # in an order that tells nothing, unknown ones last
+    for place in range(1, PEEK):  # sorted, so that the order tells nothing; unknown ones last
         card, before = m.cards[seat, place], place
         while before and m.cards[seat, before - 1] < card:
             m.cards[seat, before] = m.cards[seat, before - 1]
@@ -81,22 +87,39 @@ def reordered(m: Memory, seat: int, count: int) -> None:
 
 @inner
 def turn_up(t: Tables, g: Game, m: Memory, count: int, rng: Words) -> None:
-    """Deal the top cards now, as far as nobody has seen them: no card is decided before it must be."""
+    """Deal those of the top cards that nobody has seen yet: no card is decided before it must be."""
     last = min(g.top + count, len(g.deck))
     if m.seen >= last:
         return
-    known = np.zeros((m.seen - g.top, 3), np.int64)
-    for place in range(len(known)):
+    rows = m.seen - g.top
+    known = np.zeros((rows + PEEK, 3), np.int64)
+    for place in range(rows):
         known[place, 0] = place
         known[place, 1] = 1
         known[place, 2] = g.deck[g.top + place]
-    deal(t, g, known, rng)
+    if not rows:
+        rows = remembered(m, known)
+    deal(t, g, known[:rows], rng)
     m.seen = last
+
+
+@inner
+def remembered(m: Memory, known: Ints) -> int:
+    """What a seat knows of the top cards although none has been dealt, as in a game made of its view: how many rows."""
+    rows = 0
+    for seat in range(len(m.among)):
+        for place in range(PEEK):
+            if m.cards[seat, place] != UNKNOWN_CARD and rows < len(known):
+                known[rows, 0] = place if m.among[seat] == 1 else 0
+                known[rows, 1] = m.among[seat]
+                known[rows, 2] = m.cards[seat, place]
+                rows += 1
+    return rows
 
 
 @compiled
 def play_and_remember(t: Tables, g: Game, m: Memory, action: int, rng: Words, work: Work) -> None:
-    """Play a legal action of the seat that is asked first, with chance decided now, and what the seats learn by it."""
+    """Play a legal action of the seat that is asked first, deal what it turns up, and note what the seats learn."""
     plain = action - first_plain(t)
     seat = g.asked[0]
     if plain == DRAW:
@@ -111,7 +134,9 @@ def play_and_remember(t: Tables, g: Game, m: Memory, action: int, rng: Words, wo
         play(t, g, seat, action, work.no_log, work)
         looked(g, m, seat)
     elif ORDER <= plain < FIRST_CLAIM:
-        count = min(PEEK, len(g.deck) - g.top)
+        # In a game made of a view, where another seat looks, some of these are not dealt yet.
+        turn_up(t, g, m, PEEK, rng)
+        count = peekable(g)
         play(t, g, seat, action, work.no_log, work)
         for other in range(g.seats):
             if other == seat:

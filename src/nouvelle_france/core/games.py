@@ -7,7 +7,7 @@ import numpy as np
 from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS, first_plain, order_range
 from nouvelle_france.core.chance import below
 from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.legal import count_placements, list_claims, nth_placement
+from nouvelle_france.core.legal import count_placements, list_claims, list_returns, nth_placement
 from nouvelle_france.core.phase import (
     CLAIMED,
     CLOSE,
@@ -20,11 +20,10 @@ from nouvelle_france.core.phase import (
     PLACE,
     TURN,
 )
-from nouvelle_france.core.position import winter_choice
+from nouvelle_france.core.position import peekable, winter_choice
 from nouvelle_france.core.records import SOLO, Game, Games, Tables, Words, Work
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import WINTER
-from nouvelle_france.rules.legal import PEEK
 
 
 @compiled
@@ -41,9 +40,9 @@ def random_action(t: Tables, g: Game, seat: int, rng: Words, work: Work) -> int:
     if phase == CLOSE:
         return plain + (LOOK if below(rng, 2) else END)
     if phase == PLACE and g.mode == SOLO and seat == WINTER:
-        if winter_choice(t, g, work.actions, np.zeros((0, 6), np.int32), work):
+        if winter_choice(t, g, work.actions, work.no_log, work):
             return int(work.actions[0])
-        list_claims(t, g, seat, work.actions, 0)
+        list_returns(t, g, work.actions, 0)
         return int(work.actions[0])
     if phase in (TURN, PLACE, CLAIMED, DUE):
         count = count_placements(t, g)
@@ -58,17 +57,16 @@ def random_action(t: Tables, g: Game, seat: int, rng: Words, work: Work) -> int:
             if below(rng, 2):
                 return plain + PASS
         elif phase == PLACE and (not count or (g.claims and below(rng, 2))):
-            claims = list_claims(t, g, seat, work.actions, 0)
+            claims = list_claims(t, g, work.actions, 0)
             return int(work.actions[below(rng, claims)])
         return nth_placement(t, g, below(rng, count))
-    first, orders = order_range(min(PEEK, len(g.deck) - g.top))
+    first, orders = order_range(peekable(g))
     return plain + ORDER + first + below(rng, orders)
 
 
 @compiled
 def play_randomly(t: Tables, games: Games, seeds: Words, work: Work) -> int:
     """Play games to their end, each from its own seed; how many actions that took."""
-    log = np.zeros((0, 6), np.int32)
     rng = np.zeros(1, np.uint64)
     actions = 0
     for number in range(len(games)):
@@ -76,6 +74,6 @@ def play_randomly(t: Tables, games: Games, seeds: Words, work: Work) -> int:
         rng[0] = seeds[number]
         while g.phase != OVER:
             seat = g.asked[0]
-            play(t, g, seat, random_action(t, g, seat, rng, work), log, work)
+            play(t, g, seat, random_action(t, g, seat, rng, work), work.no_log, work)
             actions += 1
     return actions

@@ -1,4 +1,4 @@
-"""How large everything of an edition is: the sizes that compiled code is compiled for.
+"""The sizes of an edition that the core is compiled for.
 
 Editions with the same sizes share their machine code, whatever their plans, names and numbers are. This is plain
 Python: a server asks it without loading the compiler.
@@ -16,7 +16,7 @@ WORD = 64
 
 
 class Runs(NamedTuple):
-    """Where the words of the shapes' poses begin, by site and shape (see :mod:`~.tables`)."""
+    """Where the words of the shapes' poses begin, by site and shape (see :mod:`~.flattening`)."""
 
     first_word: list[list[int]]
     words: list[list[int]]
@@ -49,7 +49,7 @@ def runs_of(table: PlacementTable, kinds: int) -> Runs:
 
 
 class Layout(NamedTuple):
-    """The sizes, by the meaning of their letters in :mod:`~.records`; all others follow from these."""
+    """The sizes, named as the letters in :mod:`~.records` are explained; all others follow from these."""
 
     sites: int
     columns: int

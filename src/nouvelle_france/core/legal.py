@@ -21,6 +21,7 @@ from nouvelle_france.core.bitsets import ONE, lowest, ones
 from nouvelle_france.core.building import class_of
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, kind_count, shape_count, site_count
+from nouvelle_france.core.layout import WORD
 from nouvelle_france.core.phase import (
     CLAIMED,
     CLOSE,
@@ -34,10 +35,18 @@ from nouvelle_france.core.phase import (
     PLACE,
     TURN,
 )
-from nouvelle_france.core.position import allowed_sites, fitting, offered, on_display, unearned, winter_choice
+from nouvelle_france.core.position import (
+    allowed_sites,
+    earnable,
+    fitting,
+    offered,
+    on_display,
+    peekable,
+    pose_at,
+    winter_choice,
+)
 from nouvelle_france.core.records import SOLO, Game, Ints, Tables, Work
 from nouvelle_france.rules.game import WINTER
-from nouvelle_france.rules.legal import PEEK
 
 
 @compiled
@@ -45,7 +54,7 @@ def list_placements(t: Tables, g: Game, out: Ints) -> int:
     """What may be placed now, in placement order; not for Winter, who follows SOL-5."""
     colours = colour_count(t)
     sites = allowed_sites(t, g)
-    high = unearned(g)
+    high = earnable(g)
     count = 0
     for site in range(site_count(t)):
         if not sites >> site & 1:
@@ -58,7 +67,7 @@ def list_placements(t: Tables, g: Game, out: Ints) -> int:
             for word in range(first, first + t.words[site, kind]):
                 left = fitting(t, g, site, word, high)
                 while left:
-                    pose = t.slot_pose[site, word * 64 + lowest(left)]
+                    pose = pose_at(t, site, kind, word - first, lowest(left))
                     left &= left - ONE
                     for block in range(colours):
                         if blocks >> block & 1:
@@ -71,7 +80,7 @@ def list_placements(t: Tables, g: Game, out: Ints) -> int:
 def count_placements(t: Tables, g: Game) -> int:
     """How many placements there are, without listing them."""
     sites = allowed_sites(t, g)
-    high = unearned(g)
+    high = earnable(g)
     count = 0
     for kind in range(kind_count(t)):
         blocks = offered(t, g, kind)
@@ -92,7 +101,7 @@ def nth_placement(t: Tables, g: Game, number: int) -> int:
     """The placement of that number, counted by shape, then site, pose and block."""
     colours = colour_count(t)
     sites = allowed_sites(t, g)
-    high = unearned(g)
+    high = earnable(g)
     for kind in range(kind_count(t)):
         blocks = offered(t, g, kind)
         if not blocks:
@@ -110,7 +119,7 @@ def nth_placement(t: Tables, g: Game, number: int) -> int:
                     continue
                 for _ in range(number // each):
                     left &= left - ONE
-                pose = t.slot_pose[site, word * 64 + lowest(left)]
+                pose = pose_at(t, site, kind, word - first, lowest(left))
                 number %= each
                 for block in range(colours):
                     if blocks >> block & 1:
@@ -121,27 +130,31 @@ def nth_placement(t: Tables, g: Game, number: int) -> int:
 
 
 @inner
-def list_claims(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
-    """UNA-1, UNA-4, SOL-6, SOL-10: the claims, as actions; Winter returns the newest card, fewest white first."""
+def list_claims(t: Tables, g: Game, out: Ints, count: int) -> int:
+    """UNA-1, UNA-4, SOL-10: the claims, as actions: each visible shape with each of its blocks in stock."""
     colours = colour_count(t)
     base = first_plain(t) + FIRST_CLAIM
-    fewest = -1
-    newest = g.display[g.display_count - 1] if g.display_count else -1
-    winter = g.mode == SOLO and seat == WINTER
-    if winter:
-        for block in range(colours):
-            whites = t.class_size[newest, class_of(t, block, t.winter)]
-            if g.stock[newest] >> block & 1 and (fewest < 0 or whites < fewest):
-                fewest = whites
     for shape in range(shape_count(t)):
-        if not on_display(g, shape) or (winter and shape != newest):
-            continue
-        for block in range(colours):
-            if not g.stock[shape] >> block & 1:
-                continue
-            if winter and t.class_size[shape, class_of(t, block, t.winter)] != fewest:
-                continue
-            out[count] = base + shape * colours + block
+        if on_display(g, shape):
+            for block in range(colours):
+                if g.stock[shape] >> block & 1:
+                    out[count] = base + shape * colours + block
+                    count += 1
+    return int(count)
+
+
+@inner
+def list_returns(t: Tables, g: Game, out: Ints, count: int) -> int:
+    """SOL-6: Winter's claims, as actions: the newest card with one of its blocks that have the fewest white cubes."""
+    colours = colour_count(t)
+    newest = g.display[g.display_count - 1]
+    fewest = 1 << 30
+    for block in range(colours):
+        if g.stock[newest] >> block & 1:
+            fewest = min(fewest, t.class_size[newest, class_of(t, block, t.winter)])
+    for block in range(colours):
+        if g.stock[newest] >> block & 1 and t.class_size[newest, class_of(t, block, t.winter)] == fewest:
+            out[count] = first_plain(t) + FIRST_CLAIM + newest * colours + block
             count += 1
     return int(count)
 
@@ -159,7 +172,7 @@ def list_actions(t: Tables, g: Game, seat: int, out: Ints, work: Work) -> int:
 
 @inner
 def list_plain(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
-    """The legal actions that are no placements, behind the ``count`` placements there are."""
+    """Append the legal actions that are not placements to the ``count`` placements listed already."""
     plain = first_plain(t)
     phase = g.phase
     if phase in (TURN, DRAW_NOW):
@@ -169,8 +182,10 @@ def list_plain(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
             out[count] = plain + LOOK
             count += 1
     elif phase == PLACE:
-        if not count or (g.claims and not (g.mode == SOLO and seat == WINTER)):
-            count = list_claims(t, g, seat, out, count)
+        if g.mode == SOLO and seat == WINTER:
+            count = count or list_returns(t, g, out, count)
+        elif not count or g.claims:
+            count = list_claims(t, g, out, count)
     elif phase in (FILLE_ASKED, COUREUR_ASKED):
         out[0] = plain + (FILLE if phase == FILLE_ASKED else COUREUR)
         out[1] = plain + DECLINE
@@ -180,7 +195,7 @@ def list_plain(t: Tables, g: Game, seat: int, out: Ints, count: int) -> int:
         out[1] = plain + END
         count = 2
     elif phase in (LOOK_BEFORE, LOOK_AFTER):
-        first, orders = order_range(min(PEEK, len(g.deck) - g.top))
+        first, orders = order_range(peekable(g))
         for order in range(orders):
             out[order] = plain + ORDER + first + order
         count = orders
@@ -214,7 +229,7 @@ def is_legal(t: Tables, g: Game, seat: int, action: int, work: Work) -> bool:
         if not allowed_sites(t, g) >> site & 1 or not offered(t, g, t.pose_shape[pose]) >> block & 1:
             return False
         slot = t.pose_slot[pose]
-        return bool(fitting(t, g, site, slot // 64, unearned(g)) & (ONE << np.uint64(slot % 64)))
+        return bool(fitting(t, g, site, slot // WORD, earnable(g)) & (ONE << np.uint64(slot % WORD)))
     for place in range(first, last):
         if work.actions[place] == action:
             return True

@@ -6,12 +6,14 @@ solo they are those of the sites in their order, then Winter's.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from nouvelle_france.core.bitsets import ONE, lowest
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
-from nouvelle_france.core.foresight import Memory
+from nouvelle_france.core.foresight import Memories, Memory
 from nouvelle_france.core.layout import WORD
 from nouvelle_france.core.phase import OVER
 from nouvelle_france.core.position import chances
@@ -25,6 +27,7 @@ from nouvelle_france.core.records import (
     Games,
     Ints,
     Record,
+    Records,
     Tables,
     f4,
     i1,
@@ -41,7 +44,7 @@ class Observation(Record):
     cubes: Ints = i1("C S L y x", "1 where a cube of a colour lies; cubes above the top level (CHA-9) are left out")
     heights: Ints = i1("S y x", "how high each column is; -1 where the site has none")
     snow: Ints = i1("1", "how many levels lie under snow")
-    phase: Ints = i1("1", "what is awaited, by its place in the list of phases")
+    phase: Ints = i1("1", "what is awaited, as an index into the list of phases below")
     seat: Ints = i1("1", "the seat that sees this, counted from the first player")
     active: Ints = i1("1", "whose turn it is")
     asked: Ints = i1("N", "1 for the seats that may act now")
@@ -50,29 +53,33 @@ class Observation(Record):
     marks: Ints = i1("S L", "what each cube of a level earns when snow covers it")
     disks: Ints = i1("S", "what completing a site is worth")
     standees: Ints = i1("S", "who completed a site, or -1")
-    display: Ints = i1("V", "the visible cards by shape, oldest first; -1 behind them")
+    display: Ints = i1("V", "the visible cards by shape, oldest first; padded with -1")
     stock: Ints = i1("J C", "1 where the block of a shape that doubles a colour is in stock")
     bonus: Ints = i1("L C", "1 where a colour's bonus block of a stage is left")
     deck: Ints = i1("1", "how many cards are left")
-    chances: Floats = f4("cards", "how likely each card is the next, by shape, then snow, for one who knows none")
-    placed: Ints = i4("B 2", "the placements made, in order, and by whom; -1 behind them")
+    chances: Floats = f4("cards", "the probability that each card is next, by shape, then snow, for an observer with "
+                                  "no private knowledge")  # fmt: skip
+    placed: Ints = i4("B 2", "the placements made, in order (site by site in a game made of a view), and by whom; "
+                             "padded with -1")  # fmt: skip
     foreseen: Ints = i1("3 2", "cards the seat knows, snow as the last, and among how many of the top cards each lies: "
-                               "1 is its own place in this list; -1 behind them")  # fmt: skip
+                               "1 is its own place in this list; padded with -1")  # fmt: skip
     tokens: Ints = i1("N 3", "1 for each ally a seat has left: Fille du Roy, Coureur des bois, Huron")
-    points: Ints = i2("1", "what the placement brought that a Fille or a Coureur is asked about")
+    points: Ints = i2("1", "the score of the placement for which a Fille or a Coureur may be used")
     claim: Ints = i1("2", "shape and colour of the block said not to fit, or -1")
     turn: Ints = i1("1", "the turn within the cycle; the last is Winter's")
     required: Ints = i1("T", "the site each turn must build on, or -1")
     track: Ints = i1("L", "the score at which each bonus piece comes due")
-    due: Ints = i1("R 2", "bonus pieces to be placed, and the colours that reached them; -1 behind them")
+    due: Ints = i1("R 2", "bonus pieces to be placed, and the colours that reached them; padded with -1")
     reached: Ints = i1("L C", "1 where a colour has reached a bonus piece")
     challenges: Ints = i1("Y 2", "1 where an architectural challenge is in play, and where it is done")
     snowing: Ints = i1("1", "1 between a snowfall and the snow lying")
 
 
+Observations: TypeAlias = Records[Observation]
+
 TABLE_ONLY = ("foreseen", "tokens", "points", "claim", "asked", "active", "seat")
 SOLO_ONLY = ("turn", "required", "track", "due", "reached", "challenges", "snowing")
-"""Fields that mean nothing in the other mode, and are left out there; solo standees: 0 the player's, 1 Winter's."""
+"""Fields that mean nothing in the other mode and are left out there. Standees alone: 0 is the player's, 1 Winter's."""
 
 
 @inner
@@ -104,7 +111,7 @@ def name_colours(t: Tables, g: Game, seat: int, order: Ints, place_of: Ints) -> 
 
 @inner
 def seat_from(g: Game, seat: int, other: int) -> int:
-    """Another seat as this one counts them; in solo the player is 0 and Winter 1."""
+    """The number of another seat, counted from this one; in solo the player is 0 and Winter 1."""
     if other == NOBODY or g.mode == SOLO:
         return other
     return (other - seat + g.seats) % g.seats
@@ -197,7 +204,7 @@ def observe_solo(t: Tables, g: Game, place_of: Ints, out: Observation) -> None:
 def observe(
     t: Tables, g: Game, m: Memory, seat: int, out: Observation, order: Ints, place_of: Ints, shares: Floats
 ) -> None:
-    """A game as a seat sees it; the last three are room to work in."""
+    """A game as a seat sees it; the last three arguments are scratch space."""
     seat = PLAYER if g.mode == SOLO else seat
     name_colours(t, g, seat, order, place_of)
     out.snow[0] = g.snow
@@ -219,8 +226,8 @@ def observe(
 
 
 @compiled
-def observe_all(t: Tables, games: Games, memories: Games, seats: Ints, out: Games) -> None:
-    """By game: what that seat sees; the seat that acts where -1 is asked for."""
+def observe_all(t: Tables, games: Games, memories: Memories, seats: Ints, out: Observations) -> None:
+    """What a seat of each game sees: the given one, or where that is -1 the seat that acts."""
     order = np.zeros(colour_count(t), np.int64)
     place_of = np.zeros(colour_count(t), np.int64)
     shares = np.zeros(shape_count(t) + 1)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from nouvelle_france.core.bitsets import ones
-from nouvelle_france.core.building import build, class_of, completes
-from nouvelle_france.core.compiling import inner
-from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
+from nouvelle_france.core.building import build, class_of, completes, cubes_on, points_of
+from nouvelle_france.core.compiling import inlined, inner
+from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
 from nouvelle_france.core.events import (
     COMPLETED,
     DREW,
     GAME_OVER,
     PLACED,
+    REMOVED,
     SCORED,
     SNOW_FELL,
     SNOW_LIES,
@@ -20,9 +20,8 @@ from nouvelle_france.core.events import (
     tell_more,
 )
 from nouvelle_france.core.phase import DRAW_NOW, OVER, PLACE
-from nouvelle_france.core.position import points_of
-from nouvelle_france.core.records import SNOW_CARD, TABLE, Game, Tables, Work
-from nouvelle_france.rules.game import WINTER
+from nouvelle_france.core.position import own_colour
+from nouvelle_france.core.records import SNOW_CARD, SOLO, Game, Tables, Work
 
 
 @inner
@@ -59,6 +58,15 @@ def discard(g: Game, shape: int) -> None:
 
 
 @inner
+def remove(g: Game, seat: int, shape: int, colour: int, log: Log) -> None:
+    """A visible card and a block of its shape go to the box (UNA-3, SOL-6, SOL-10)."""
+    discard(g, shape)
+    g.stock[shape] &= ~(1 << colour)
+    tell(log, REMOVED, seat, shape)
+    tell_more(log, colour, 0, 0)
+
+
+@inner
 def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> int:
     """SCO, CMPL-1: put a block down, score it, hand over the standee; the points of the seat's own colour."""
     colours = colour_count(t)
@@ -67,23 +75,17 @@ def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> 
     is_bonus = kind >= shape_count(t)
     tell(log, PLACED, seat, placement)
     tell_more(log, 1 if is_bonus else 0, 0, 0)
+    own = own_colour(t, g, site, seat)
     gained = 0
-    white = t.winter
     for colour in range(colours):
-        if g.mode == TABLE:
-            scores = colour == g.colour_of_seat[seat]
-        elif seat == WINTER:
-            scores = colour == white
-        else:
-            scores = colour in (t.solo_colour[site], white)
-        if scores:
+        if scores_with(t, g, site, seat, colour):
             points = points_of(t, g, placement, colour, work)
             if points:
                 new = t.above[g.snow, pose, class_of(t, block, colour)]
                 tell(log, SCORED, colour, new)
                 tell_more(log, points - new, 0, 0)
             g.scores[colour] += points
-            if colour != white or g.mode == TABLE or seat == WINTER:
+            if colour == own:
                 gained = points
     whole = completes(t, g, pose)
     build(t, g, placement, seat, work)
@@ -98,6 +100,23 @@ def put(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> 
     return gained
 
 
+@inlined
+def scores_with(t: Tables, g: Game, site: int, seat: int, colour: int) -> bool:
+    """SCO-1, SOL-4: whether a colour scores for a placement of a seat: the seat's own, and alone white too."""
+    return bool(colour == own_colour(t, g, site, seat) or (g.mode == SOLO and colour == t.winter))
+
+
+@inner
+def is_counted(t: Tables, g: Game, site: int, colour: int) -> bool:
+    """SNW-1, SOL-7: whether snow counts a colour on a site: at a table every player's, alone the site's and white."""
+    if g.mode == SOLO:
+        return bool(colour == t.winter or colour == t.solo_colour[site])
+    for seat in range(g.seats):
+        if g.colour_of_seat[seat] == colour:
+            return True
+    return False
+
+
 @inner
 def tally(t: Tables, g: Game, log: Log) -> None:
     """SNW-1, SOL-7: score the next level of all sites."""
@@ -106,16 +125,8 @@ def tally(t: Tables, g: Game, log: Log) -> None:
     for site in range(site_count(t)):
         mark = g.marks[site, level]
         for colour in range(colour_count(t)):
-            counted = False
-            if g.mode == TABLE:
-                for seat in range(g.seats):
-                    counted = counted or g.colour_of_seat[seat] == colour
-            else:
-                counted = colour in (t.solo_colour[site], t.winter)
-            if counted:
-                cubes = 0
-                for lane in range(mask_words(t)):
-                    cubes += ones(g.cells[site, colour, lane] & t.level_cells[site, level, lane])
+            if is_counted(t, g, site, colour):
+                cubes = cubes_on(t, g, site, colour, level)
                 g.scores[colour] += cubes * mark
                 tell(log, TALLIED, site, mark)
                 tell_more(log, colour, cubes, 0)

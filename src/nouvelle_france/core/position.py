@@ -5,29 +5,40 @@ from __future__ import annotations
 import numpy as np
 
 from nouvelle_france.core.bitsets import ONE, lowest, ones
-from nouvelle_france.core.building import find_groups, linked, linked_cubes
+from nouvelle_france.core.building import class_of, find_groups, linked
 from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
 from nouvelle_france.core.events import WINTER_CHOSE, Log, tell, tell_more
+from nouvelle_france.core.layout import WORD
 from nouvelle_france.core.phase import CLAIMED, DUE, LOOK_AFTER, LOOK_BEFORE, PLACE, TURN
-from nouvelle_france.core.records import POSE, RECTANGLE, SOLO, Floats, Game, Ints, Tables, Work
-from nouvelle_france.rules.game import PLAYER
+from nouvelle_france.core.records import POSE, RECTANGLE, SOLO, TABLE, Floats, Game, Ints, Tables, Work
+from nouvelle_france.rules.game import PLAYER, WINTER
 from nouvelle_france.rules.legal import PEEK
 
 
 @inner
+def tallied(g: Game) -> int:
+    """How many levels have been scored: in solo, while bonus blocks are due, one more than lie under snow."""
+    return int(g.snow + g.snowing)
+
+
+@inlined
 def unearned(g: Game) -> int:
-    """The bit set of challenges that the player to place may still earn (CHA-7, CHA-9)."""
-    if g.mode == SOLO and g.phase == PLACE and g.active == PLAYER:
-        return int(g.challenges & ~g.earned)
-    return 0
+    """The bit set of challenges in play and not yet done (CHA-7)."""
+    return int(g.challenges & ~g.earned)
+
+
+@inner
+def earnable(g: Game) -> int:
+    """The bit set of challenges that may be earned now: by the solo player with a construction block (CHA-7, CHA-9)."""
+    return unearned(g) if g.mode == SOLO and g.phase == PLACE and g.active == PLAYER else 0
 
 
 @inner
 def fitting(t: Tables, g: Game, site: int, word: int, high: int) -> np.uint64:
     """The poses of a word that may be used: above the top level only where that earns one of these challenges."""
     standing = g.standing[site, word]
-    allowed = standing & t.low[site, word]
+    allowed: np.uint64 = standing & t.low[site, word]
     if high:
         for challenge in range(len(t.challenge)):
             if high >> challenge & 1:
@@ -36,7 +47,13 @@ def fitting(t: Tables, g: Game, site: int, word: int, high: int) -> np.uint64:
 
 
 @inner
-def fits(t: Tables, g: Game, site: int, kind: int, high: int) -> bool:
+def pose_at(t: Tables, site: int, kind: int, word: int, bit: int) -> int:
+    """The pose of a bit; ``word`` counts from the first of its shape on that site."""
+    return int(t.first_pose[site, kind] + word * WORD + bit)
+
+
+@inner
+def fits_on(t: Tables, g: Game, site: int, kind: int, high: int) -> bool:
     """Whether a shape can be put somewhere on a site."""
     first = t.first_word[site, kind]
     for word in range(first, first + t.words[site, kind]):
@@ -46,10 +63,10 @@ def fits(t: Tables, g: Game, site: int, kind: int, high: int) -> bool:
 
 
 @inner
-def fits_somewhere(t: Tables, g: Game, kind: int) -> bool:
+def fits(t: Tables, g: Game, kind: int) -> bool:
     """Whether a shape can be put on any site, within the levels."""
     for site in range(site_count(t)):
-        if fits(t, g, site, kind, 0):
+        if fits_on(t, g, site, kind, 0):
             return True
     return False
 
@@ -75,16 +92,16 @@ def cards_left(g: Game, shape: int) -> int:
 
 @compiled
 def snow_chance(g: Game) -> float:
-    """How likely the next card is snow, for one who knows no card."""
-    stage = min(g.snow + g.snowing, len(g.snow_end) - 1)
+    """How likely the next card is snow, for somebody who knows no card."""
+    stage = min(tallied(g), len(g.snow_end) - 1)
     if g.top < g.snow_start[stage]:
         return 0.0
-    return 1.0 / max(g.snow_end[stage] - g.top, 1)
+    return float(1.0 / max(g.snow_end[stage] - g.top, 1))
 
 
 @inner
 def chances(t: Tables, g: Game, out: Floats) -> None:
-    """How likely each card is to be the next, for one who knows no card: by shape, then snow."""
+    """How likely each card is to be the next, for somebody who knows no card: by shape, then snow."""
     shapes = shape_count(t)
     snow = snow_chance(g)
     cards = 0
@@ -96,9 +113,15 @@ def chances(t: Tables, g: Game, out: Floats) -> None:
 
 
 @inner
+def peekable(g: Game) -> int:
+    """ALY-4: how many cards a Huron looks at now."""
+    return int(min(PEEK, len(g.deck) - g.top))
+
+
+@inner
 def cards_shown(g: Game) -> int:
     """ALY-4: how many of the top cards the seat to act is looking at."""
-    return min(PEEK, len(g.deck) - g.top) if g.phase in (LOOK_BEFORE, LOOK_AFTER) else 0
+    return peekable(g) if g.phase in (LOOK_BEFORE, LOOK_AFTER) else 0
 
 
 @inner
@@ -108,7 +131,7 @@ def offered(t: Tables, g: Game, kind: int) -> int:
     if g.phase == PLACE:
         return int(g.stock[kind]) if kind < shapes and on_display(g, kind) else 0
     if g.phase == TURN:
-        return int(g.bonus[g.snow]) & 1 << g.colour_of_seat[g.active] if kind == shapes + g.snow else 0
+        return int(g.bonus[g.snow] & (1 << g.colour_of_seat[g.active])) if kind == shapes + g.snow else 0
     if g.phase == CLAIMED:
         return int(g.stock[kind]) if kind == g.claim_shape else 0
     if g.phase == DUE:
@@ -124,32 +147,26 @@ def allowed_sites(t: Tables, g: Game) -> int:
         site = g.required[g.turn]
         high = unearned(g)
         for shape in range(shape_count(t)):
-            if g.stock[shape] and fits(t, g, site, shape, high):
-                return 1 << site
+            if g.stock[shape] and fits_on(t, g, site, shape, high):
+                return int(1 << site)
     return everywhere
 
 
-@inner
-def points_of(t: Tables, g: Game, placement: int, colour: int, work: Work) -> int:
-    """SCO-1: what a colour scores for a placement."""
-    colours = colour_count(t)
-    pose, block = placement // colours, placement % colours
-    site = t.pose_site[pose]
-    part_of_block = (colour - block + colours) % colours
-    count = t.above[g.snow, pose, part_of_block]
-    if not count:
-        return 0
-    return int(count) + linked_cubes(t, g, site, colour, pose, part_of_block, work)
+@inlined
+def own_colour(t: Tables, g: Game, site: int, seat: int) -> int:
+    """The colour that a seat builds for on a site."""
+    if g.mode == TABLE:
+        return int(g.colour_of_seat[seat])
+    return int(t.winter if seat == WINTER else t.solo_colour[site])
 
 
 @inner
 def marks_of(t: Tables, g: Game, pose: int, block: int, colour: int) -> int:
     """What a colour's cubes of a placement will earn at the coming snowfalls."""
-    colours = colour_count(t)
-    part_of_block = (colour - block + colours) % colours
+    cube_class = class_of(t, block, colour)
     total = 0
-    for level in range(g.snow + g.snowing, level_count(t)):
-        total += t.on_level[pose, part_of_block, level] * g.marks[t.pose_site[pose], level]
+    for level in range(tallied(g), level_count(t)):
+        total += t.on_level[pose, cube_class, level] * g.marks[t.pose_site[pose], level]
     return total
 
 
@@ -157,7 +174,7 @@ def marks_of(t: Tables, g: Game, pose: int, block: int, colour: int) -> int:
 def earns(t: Tables, g: Game, pose: int) -> int:
     """CHA-7, CHA-9: the bit set of challenges done once the solo player has placed this."""
     colours = colour_count(t)
-    open_challenges = g.challenges & ~g.earned
+    open_challenges = unearned(g)
     shape = t.pose_shape[pose]
     if not open_challenges or shape >= shape_count(t):
         return 0
@@ -235,7 +252,7 @@ def _upright(t: Tables, site: int, pose: int, earlier: Ints, count: int, chosen:
 
 @inner
 def winter_choice(t: Tables, g: Game, out: Ints, log: Log, work: Work) -> int:
-    """SOL-5: the placements Winter may choose from, in order; the log learns why."""
+    """SOL-5: the placements Winter may choose from, in order; the log records why."""
     colours = colour_count(t)
     white = t.winter
     for site in range(site_count(t)):
@@ -250,18 +267,18 @@ def winter_choice(t: Tables, g: Game, out: Ints, log: Log, work: Work) -> int:
             for word in range(first, first + t.words[site, shape]):
                 left = fitting(t, g, site, word, 0)
                 while left:
-                    pose = t.slot_pose[site, word * 64 + lowest(left)]
+                    pose = pose_at(t, site, shape, word - first, lowest(left))
                     left &= left - ONE
                     for block in range(colours):
                         if not g.stock[shape] >> block & 1:
                             continue
-                        part_of_block = (white - block + colours) % colours
-                        cubes = t.class_size[shape, part_of_block]
+                        cube_class = class_of(t, block, white)
+                        cubes = t.class_size[shape, cube_class]
                         if cubes < best_cubes:
                             continue
-                        points = t.above[g.snow, pose, part_of_block]
+                        points = t.above[g.snow, pose, cube_class]
                         if points:
-                            points += linked(t, site, pose, part_of_block, work)
+                            points += linked(t, site, pose, cube_class, work)
                         marks = marks_of(t, g, pose, block, white)
                         if cubes > best_cubes or points > best_points or (points == best_points and marks > best_marks):
                             best_cubes, best_points, best_marks = cubes, points, marks

@@ -12,8 +12,8 @@ by site are padded; what is unused is 0 or -1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +23,6 @@ Ints: TypeAlias = NDArray[np.signedinteger[Any]]
 Words: TypeAlias = NDArray[np.uint64]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
-Games: TypeAlias = NDArray[np.void]
-"""An array of :class:`Game` records."""
-
 TABLE, SOLO = 0, 1
 """``Game.mode``."""
 
@@ -41,7 +38,7 @@ SNOW_CARD = -1
 """The snowflake among the shape numbers of a deck."""
 
 UNKNOWN_CARD = -2
-"""Stands in a deck for a card that was drawn before, or that nobody knows."""
+"""In a deck: a card that has been drawn, or that nobody knows."""
 
 NOBODY = -1
 
@@ -50,7 +47,7 @@ COUNT, POSE, RECTANGLE = 0, 1, 2
 
 
 class Field(NamedTuple):
-    """What a record holds under a name."""
+    """A field of a record."""
 
     dtype: str | type[Record]
     shape: str
@@ -58,7 +55,50 @@ class Field(NamedTuple):
 
 
 class Record:
-    """A class whose :class:`Field` defaults describe a NumPy record."""
+    """A class whose :class:`Field` defaults describe a NumPy record.
+
+    Values of such a type are really ``numpy.void``: compiled code reads their fields as attributes, Python by name.
+    """
+
+    if TYPE_CHECKING:
+        dtype: np.dtype[np.void]
+
+        def __getitem__(self, name: str) -> Any: ...
+
+        def __setitem__(self, name: str, value: Any) -> None: ...
+
+        def tobytes(self) -> bytes:
+            """Its memory as it is."""
+
+        def copy(self) -> Self:
+            """Another of the same."""
+
+
+R = TypeVar("R", bound=Record)
+
+if TYPE_CHECKING:
+
+    class Records(np.ndarray[tuple[int], np.dtype[np.void]], Generic[R]):
+        """An array of records of one class: games are not taken for memories, and what is in one has its fields.
+
+        So mypy sees it. Really it is a plain array, and NumPy's functions forget whose records they give back.
+        """
+
+        @overload  # type: ignore[override]  # NumPy's own, which knows no records, gives back anything
+        def __getitem__(self, key: int | np.integer[Any]) -> R: ...
+        @overload
+        def __getitem__(self, key: str) -> Array: ...
+        @overload
+        def __getitem__(self, key: slice | Array | list[int]) -> Records[R]: ...
+        def __getitem__(self, key: Any) -> Any: ...
+
+        def __iter__(self) -> Iterator[R]: ...  # type: ignore[override]  # as above
+
+        def copy(self, order: Any = "C") -> Records[R]:
+            """Another of the same."""
+
+else:
+    Records = np.ndarray
 
 
 def i1(shape: str, meaning: str) -> Any:
@@ -116,6 +156,21 @@ def dtype_of(record: type[Record], sizes: Mapping[str, int]) -> np.dtype[np.void
     return np.dtype(members, align=True)
 
 
+def zeros(record: type[R], count: int, dtype: np.dtype[np.void]) -> Records[R]:
+    """So many records of a class, whose type in an edition is ``dtype``, with nothing but zeros."""
+    return cast("Records[R]", np.zeros(count, dtype))
+
+
+def repeated(records: Records[R], times: int | Ints) -> Records[R]:
+    """Each of them so many times, one after another."""
+    return cast("Records[R]", np.repeat(records, times))
+
+
+def joined(parts: Sequence[Records[R]]) -> Records[R]:
+    """One after another."""
+    return cast("Records[R]", np.concatenate(parts))
+
+
 class Tables(Record):
     """An edition: the table of all its placements, and what the rules ask of it."""
 
@@ -125,6 +180,7 @@ class Tables(Record):
     slot_pose: Ints = i4("S slots", "the pose of a bit")
     first_word: Ints = i4("S K", "where a shape's words begin on a site")
     words: Ints = i4("S K", "how many there are")
+    first_pose: Ints = i4("S K", "the pose of their first bit: those of the other bits follow one after another")
     first_plane: Ints = i4("S K", "where its words begin among the failing ones")
     ranks: Ints = i4("S K", "how many least supports its poses have at most, one run of words each")
     planes: Ints = i4("S", "how many failing words there are")
@@ -213,7 +269,7 @@ class Game(Record):
     reached: Ints = i4("L", "solo: by piece, bit set of the colours that have reached it")
     earned: int = i4("", "solo: bit set of the challenges done")
     snowing: int = i4("", "solo: 1 between a snowfall and the snow lying")
-    placed: Ints = i4("B", "the placements in the order they were made")
+    placed: Ints = i4("B", "the placements in the order they were made; site by site in a game made of a view or state")
     placed_by: Ints = i4("B", "and who made them")
     placed_count: int = i4("", "how many they are")
     winners: int = i4("", "bit set of seats")
@@ -221,8 +277,11 @@ class Game(Record):
     final: Ints = i4("C", "the scores with the disks")
 
 
+Games: TypeAlias = Records[Game]
+
+
 class Work(Record):
-    """Room for intermediate results of the rules; one per thread."""
+    """Scratch space for the rules; one per thread."""
 
     fails: Words = u8("G", "poses by support that cannot stand")
     groups: Words = u8("S cells M", "the chains of a colour on each site")
@@ -234,4 +293,4 @@ class Work(Record):
     flooded: Words = u8("M", "cells it has reached")
     touched: Words = u8("M", "cells beside those")
     actions: Ints = i4("E", "a list of actions")
-    no_log: Ints = i4("0 6", "for one who wants to know nothing")
+    no_log: Ints = i4("0 6", "an empty log: nothing is recorded")

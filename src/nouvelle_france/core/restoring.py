@@ -1,11 +1,12 @@
-"""Records back into positions of the pure rules: for whoever draws them, explains a refusal or asks a bot."""
+"""Records back into positions of the pure rules, for drawing them, explaining a refusal or asking a bot."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from nouvelle_france.core import records
 from nouvelle_france.core.batch import Kind
+from nouvelle_france.core.foresight import Memory
 from nouvelle_france.core.phase import PHASES
 from nouvelle_france.core.records import DECIDED, NOBODY, SNOW_CARD, UNKNOWN_CARD
 from nouvelle_france.geometry import bits
@@ -16,7 +17,7 @@ from nouvelle_france.rules.position import Result
 from nouvelle_france.rules.setup import SNOW
 
 
-def game_of_record(kind: Kind, record: Any) -> Game:
+def game_of_record(kind: Kind, record: records.Game) -> Game:
     """What is fixed for a game, from its record."""
     edition, like = kind.edition, kind.like
     required = [None if site == NOBODY else edition.site_ids[site] for site in record["required"].tolist()]
@@ -28,7 +29,7 @@ def game_of_record(kind: Kind, record: Any) -> Game:
     )
 
 
-def position_of(kind: Kind, record: Any) -> Position:
+def position_of(kind: Kind, record: records.Game) -> Position:
     """A whole position."""
     game = game_of_record(kind, record)
     edition, solo = kind.edition, game.mode == "solo"
@@ -71,12 +72,12 @@ def position_of(kind: Kind, record: Any) -> Position:
     )
 
 
-def view_of(kind: Kind, record: Any, memory: Any, seat: int) -> View:
+def view_of(kind: Kind, record: records.Game, memory: Memory, seat: int) -> View:
     """A game as a seat sees it, with what it remembers of the deck."""
     return View(position_of(kind, record), seat, foresight_of(kind, memory, seat))
 
 
-def foresight_of(kind: Kind, memory: Any, seat: int) -> Foresight:
+def foresight_of(kind: Kind, memory: Memory, seat: int) -> Foresight:
     """What a seat remembers of the deck."""
     numbers = [card for card in memory["cards"][seat].tolist() if card != UNKNOWN_CARD]
     cards = tuple(SNOW if card == SNOW_CARD else kind.edition.shape_ids[card] for card in numbers)
@@ -86,7 +87,7 @@ def foresight_of(kind: Kind, memory: Any, seat: int) -> Foresight:
     return (Foreseen(among, tuple(sorted(cards))),) if cards else ()
 
 
-def _result(game: Game, record: Any, standees: list[int | None]) -> Result:
+def _result(game: Game, record: records.Game, standees: list[int | None]) -> Result:
     edition, final = game.edition, record["final"].tolist()
     names = edition.colour_ids if game.mode == "solo" else game.colours
     return Result(

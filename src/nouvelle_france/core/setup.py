@@ -1,6 +1,6 @@
 """Dealing a game of a kind, or the unseen cards of one that is under way (SET, VAR-1, SOL-2, CHA-2..4).
 
-A *kind* is a game as it would be dealt if chance took everything in order: what is dealt is then a permutation of that.
+A *kind* is a game as it would be dealt if nothing were shuffled; every deal is a permutation of it.
 """
 
 from __future__ import annotations
@@ -8,19 +8,21 @@ from __future__ import annotations
 import numpy as np
 
 from nouvelle_france.core.chance import FREE, free_place, shuffle
-from nouvelle_france.core.compiling import compiled, inner
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
-from nouvelle_france.core.position import cards_left, cards_shown
-from nouvelle_france.core.records import NOBODY, SNOW_CARD, SOLO, Game, Ints, Tables, Words
+from nouvelle_france.core.phase import OVER
+from nouvelle_france.core.position import cards_left, cards_shown, tallied
+from nouvelle_france.core.records import NOBODY, SNOW_CARD, SOLO, Game, Games, Ints, Tables, Words
+from nouvelle_france.rules.legal import PEEK
 
 
 @compiled
 def deal(t: Tables, g: Game, known: Ints, rng: Words) -> None:
-    """Deal the unseen cards again, as far as somebody knows them.
+    """Deal the unseen cards again, with those that somebody knows where they are known to lie.
 
     A snowflake lies anywhere in what is left of its pile (SET-3, SOL-2). ``known`` has a row for each of the top cards
-    somebody has seen: the group of cards it lies among, that group's first place counted from the top and its size, and
-    the card.
+    that somebody has seen: the first place of the group of cards it lies among, counted from the top, the size of that
+    group, and the card.
     """
     cards = len(g.deck)
     top = g.top
@@ -37,7 +39,7 @@ def deal(t: Tables, g: Game, known: Ints, rng: Words) -> None:
             snow_seen += 1
         else:
             left[card] -= 1
-    for stage in range(g.snow + g.snowing + snow_seen, len(g.snow_end)):
+    for stage in range(tallied(g) + snow_seen, len(g.snow_end)):
         # A Huron may have moved the snowflake over the edge of its pile by a card or two.
         place = free_place(rng, g.deck, max(g.snow_start[stage], top), g.snow_end[stage])
         last = max(g.snow_end[stage], top)
@@ -109,3 +111,61 @@ def deal_unseen(t: Tables, g: Game, known: Ints, rng: Words) -> None:
         deal(t, g, looked_at, rng)
     else:
         deal(t, g, known, rng)
+
+
+@inner
+def can_hold(g: Game, known: Ints) -> bool:
+    """Whether a deck has the places and the cards of these rows (see :func:`deal`)."""
+    for row in range(len(known)):
+        first, size, card = known[row, 0], known[row, 1], known[row, 2]
+        if first + size > len(g.deck) - g.top:
+            return False
+        if card == SNOW_CARD:
+            if not can_hold_snow_at(g, known, row):
+                return False
+            continue
+        same = 0
+        for other in range(row + 1):
+            same += known[other, 2] == card
+        if same > cards_left(g, card):
+            return False
+    return True
+
+
+@inlined
+def can_hold_snow_at(g: Game, known: Ints, row: int) -> bool:
+    """SET-3: whether a row's snowflake, the next of those not known to lie above it, does not lie behind its pile.
+
+    A Huron may have moved it there by a card or two, but no farther than it looks.
+    """
+    first = known[row, 0]
+    stage = tallied(g)
+    for other in range(len(known)):
+        before = known[other, 0] < first or (known[other, 0] == first and other < row)
+        stage += known[other, 2] == SNOW_CARD and before
+    return bool(stage < len(g.snow_end) and first < max(g.snow_end[stage] - g.top, PEEK))
+
+
+@compiled
+def deal_all(t: Tables, kind: Games, games: Games, which: Ints, keys: Words, draws_colours: bool) -> None:
+    """Deal games of a kind, each from its key."""
+    rng = np.zeros(1, np.uint64)
+    for place in range(len(which)):
+        number = which[place]
+        games[number] = kind[0]
+        rng[0] = keys[place]
+        deal_game(t, kind[0], games[number], draws_colours, rng)
+
+
+@compiled
+def redeal_all(t: Tables, games: Games, known: Ints, keys: Words) -> int:
+    """Deal again what the seat that acts cannot see, in each game from its key; the first whose deck cannot hold the
+    cards that are known, or -1. Where a game is over nobody knows any."""
+    rng = np.zeros(1, np.uint64)
+    for number in range(len(games)):
+        if games[number].phase != OVER and not can_hold(games[number], known):
+            return number
+    for number in range(len(games)):
+        rng[0] = keys[number]
+        deal_unseen(t, games[number], known[: 0 if games[number].phase == OVER else len(known)], rng)
+    return -1

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from nouvelle_france.core.actions import DRAW, FIRST_CLAIM, first_plain
-from nouvelle_france.core.compiling import inlined, inner
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, shape_count, site_count
 from nouvelle_france.core.events import (
     BONUS_DUE,
     BONUS_LOST,
     CHALLENGE_EARNED,
     CLAIMED_UNABLE,
-    REMOVED,
     TURN_BEGAN,
     Log,
     tell,
     tell_more,
 )
 from nouvelle_france.core.phase import DRAW_NOW, DUE
-from nouvelle_france.core.play import ask, discard, draw, finish, lay_snow, put
-from nouvelle_france.core.position import earns, fits_somewhere, winter_choice
-from nouvelle_france.core.records import BY_POINTS, Game, Tables, Work
+from nouvelle_france.core.play import ask, draw, finish, lay_snow, put, remove
+from nouvelle_france.core.position import earns, fits, winter_choice
+from nouvelle_france.core.records import BY_POINTS, Array, Game, Tables, Work
 from nouvelle_france.rules.game import PLAYER, WINTER
 
 
@@ -50,10 +49,7 @@ def play_solo(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work) 
         block = plain - FIRST_CLAIM
         shape, colour = block // colour_count(t), block % colour_count(t)
         tell(log, CLAIMED_UNABLE, seat, shape)
-        discard(g, shape)
-        g.stock[shape] &= ~(1 << colour)
-        tell(log, REMOVED, seat, shape)
-        tell_more(log, colour, 0, 0)
+        remove(g, seat, shape, colour, log)
         if seat == WINTER:
             next_solo_turn(t, g, log)
         else:
@@ -106,11 +102,11 @@ def pop_due(g: Game) -> None:
 
 @inner
 def place_due(t: Tables, g: Game, log: Log) -> None:
-    """SOL-8: ask for the first due piece that fits somewhere; with none left, go on with the snowfall or the game."""
+    """SOL-8: ask for the first due piece that fits somewhere; with none left, resume the snowfall or the game."""
     while g.due_count:
         ask(g, DUE, PLAYER)
         piece, colour = g.due[0, 0], g.due[0, 1]
-        if g.bonus[piece] and fits_somewhere(t, g, shape_count(t) + piece):
+        if g.bonus[piece] and fits(t, g, shape_count(t) + piece):
             return
         pop_due(g)
         tell(log, BONUS_LOST, colour, piece)
@@ -141,7 +137,14 @@ def end_solo(t: Tables, g: Game, log: Log) -> None:
     for site in range(site_count(t)):
         if g.standees[site] == PLAYER:
             g.final[white] -= g.disks[site]
-    won = True
-    for site in range(site_count(t)):
-        won = won and g.scores[t.solo_colour[site]] > g.final[white]
+    won = solo_lead(t, g.final) > 0
     finish(t, g, 1 << PLAYER if won else 1 << WINTER, BY_POINTS, log)
+
+
+@compiled
+def solo_lead(t: Tables, scores: Array) -> float:
+    """SOL-11: by how much the last coloured marker is ahead of Winter's; the scores are by colour, of any type."""
+    least = scores[t.solo_colour[0]]
+    for site in range(1, site_count(t)):
+        least = min(least, scores[t.solo_colour[site]])
+    return float(least - scores[t.winter])

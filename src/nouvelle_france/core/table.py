@@ -16,7 +16,6 @@ from nouvelle_france.core.events import (
     PASSED,
     PEEKED,
     PUT_BACK,
-    REMOVED,
     TOOK_HALF,
     TURN_BEGAN,
     Log,
@@ -37,8 +36,8 @@ from nouvelle_france.core.phase import (
     LOOK_BEFORE,
     TURN,
 )
-from nouvelle_france.core.play import ask, discard, draw, finish, lay_snow, put, stop_asking
-from nouvelle_france.core.position import fits_somewhere
+from nouvelle_france.core.play import ask, draw, finish, lay_snow, put, remove, stop_asking
+from nouvelle_france.core.position import fits, peekable
 from nouvelle_france.core.records import (
     ALLIES_EACH_STAGE,
     BY_ALLIES,
@@ -51,7 +50,6 @@ from nouvelle_france.core.records import (
     Tables,
     Work,
 )
-from nouvelle_france.rules.legal import PEEK
 
 
 @inlined
@@ -59,16 +57,10 @@ def play_table(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work)
     """One action of a table game (TRN, BON, ALY, UNA)."""
     plain = action - first_plain(t)
     if plain < 0 and g.phase == CLAIMED:
-        put(t, g, seat, action, log, work)
-        g.claim_shape = -1
-        tell(log, LOST_TURN, g.active, 0)
-        next_turn(g, log)
+        place_claimed(t, g, seat, action, log, work)
     elif plain < 0:
         g.points = put(t, g, seat, action, log, work)
-        if g.points and g.tokens[g.active] & FILLE_TOKEN:
-            ask(g, FILLE_ASKED, g.active)
-        else:
-            offer_coureur(g, log)
+        offer_fille(g, log)
     elif plain == DRAW:
         if draw(t, g, seat, log):
             snowfall(t, g, log)
@@ -102,14 +94,7 @@ def play_table(t: Tables, g: Game, seat: int, action: int, log: Log, work: Work)
     elif plain < FIRST_CLAIM:
         put_back(t, g, seat, plain - ORDER, log)
     else:
-        block = plain - FIRST_CLAIM
-        g.claim_shape = block // colour_count(t)
-        g.claim_colour = block % colour_count(t)
-        tell(log, CLAIMED_UNABLE, seat, g.claim_shape)
-        if fits_somewhere(t, g, g.claim_shape):
-            ask_others(g, CLAIMED, 0)
-        else:
-            remove_claimed(g, log)
+        claim_unable(t, g, seat, plain - FIRST_CLAIM, log)
 
 
 @inner
@@ -122,6 +107,15 @@ def ask_others(g: Game, phase: int, token: int) -> None:
         if not token or g.tokens[seat] & token:
             g.asked[g.asked_count] = seat
             g.asked_count += 1
+
+
+@inlined
+def offer_fille(g: Game, log: Log) -> None:
+    """ALY-2: only when the placement is worth something."""
+    if g.points and g.tokens[g.active] & FILLE_TOKEN:
+        ask(g, FILLE_ASKED, g.active)
+    else:
+        offer_coureur(g, log)
 
 
 @inner
@@ -157,7 +151,7 @@ def look(g: Game, seat: int, log: Log) -> None:
     """ALY-4: look at the top cards."""
     g.tokens[seat] &= ~HURON_TOKEN
     if len(log):
-        cards = min(PEEK, len(g.deck) - g.top)
+        cards = peekable(g)
         first = g.deck[g.top]
         second = g.deck[g.top + 1] if cards > 1 else UNKNOWN_CARD
         third = g.deck[g.top + 2] if cards > 2 else UNKNOWN_CARD
@@ -169,7 +163,7 @@ def look(g: Game, seat: int, log: Log) -> None:
 @inlined
 def put_back(t: Tables, g: Game, seat: int, order: int, log: Log) -> None:
     """ALY-4: put the top cards back in an order."""
-    cards = min(PEEK, len(g.deck) - g.top)
+    cards = peekable(g)
     seen = (g.deck[g.top], g.deck[g.top + (cards > 1)], g.deck[g.top + (cards > 2) * 2])
     for place in range(cards):
         g.deck[g.top + place] = seen[t.orders[order, place]]
@@ -180,13 +174,31 @@ def put_back(t: Tables, g: Game, seat: int, order: int, log: Log) -> None:
         next_turn(g, log)
 
 
+@inlined
+def claim_unable(t: Tables, g: Game, seat: int, block: int, log: Log) -> None:
+    """UNA-1, UNA-2: the others are asked when some block of the shape can be placed."""
+    g.claim_shape = block // colour_count(t)
+    g.claim_colour = block % colour_count(t)
+    tell(log, CLAIMED_UNABLE, seat, g.claim_shape)
+    if fits(t, g, g.claim_shape):
+        ask_others(g, CLAIMED, 0)
+    else:
+        remove_claimed(g, log)
+
+
+@inlined
+def place_claimed(t: Tables, g: Game, seat: int, placement: int, log: Log, work: Work) -> None:
+    """UNA-2, ALY-5: the first who places it ends the claimer's turn; no allies."""
+    put(t, g, seat, placement, log, work)
+    g.claim_shape = -1
+    tell(log, LOST_TURN, g.active, 0)
+    next_turn(g, log)
+
+
 @inner
 def remove_claimed(g: Game, log: Log) -> None:
     """UNA-3: the block goes to the box with its card, and the active player draws another."""
-    discard(g, g.claim_shape)
-    g.stock[g.claim_shape] &= ~(1 << g.claim_colour)
-    tell(log, REMOVED, g.active, g.claim_shape)
-    tell_more(log, g.claim_colour, 0, 0)
+    remove(g, g.active, g.claim_shape, g.claim_colour, log)
     g.claim_shape = -1
     ask(g, DRAW_NOW, g.active)
 
@@ -207,36 +219,49 @@ def snowfall(t: Tables, g: Game, log: Log) -> None:
 @inlined
 def end_table(t: Tables, g: Game, log: Log) -> None:
     """END-1, END-2: disks, then most points, fewest tokens face down, peg not placed, or shared."""
-    for colour in range(colour_count(t)):
-        g.final[colour] = g.scores[colour]
-    for site in range(site_count(t)):
-        if g.standees[site] != NOBODY:
-            g.final[g.colour_of_seat[g.standees[site]]] += g.disks[site]
+    add_disks(t, g)
     tied = (1 << g.seats) - 1
     decided = BY_POINTS
-    for criterion in range(3):
+    for criterion in (BY_POINTS, BY_ALLIES, BY_PEG):
         least = 1 << 30
         kept = 0
         for seat in range(g.seats):
             if not tied >> seat & 1:
                 continue
-            colour = g.colour_of_seat[seat]
-            if criterion == 0:
-                key = -g.final[colour]
-            elif criterion == 1:
-                key = -ones(np.uint64(g.tokens[seat]))
-            else:
-                key = 1 - (g.bonus[level_count(t) - 1] >> colour & 1)
+            key = tie_key(t, g, seat, criterion)
             if key < least:
                 least = key
                 kept = 0
             if key == least:
                 kept |= 1 << seat
-        if kept != tied and criterion > 0:
-            decided = BY_ALLIES if criterion == 1 else BY_PEG
+        if kept != tied:
+            decided = criterion
         tied = kept
         if not tied & (tied - 1):
             break
     if tied & (tied - 1):
         decided = SHARED
     finish(t, g, tied, decided, log)
+
+
+@inlined
+def add_disks(t: Tables, g: Game) -> None:
+    """END-1: the final scores are those of the game with the disks of the sites that were completed."""
+    for colour in range(colour_count(t)):
+        g.final[colour] = g.scores[colour]
+    for site in range(site_count(t)):
+        if g.standees[site] != NOBODY:
+            g.final[g.colour_of_seat[g.standees[site]]] += g.disks[site]
+
+
+@inlined
+def tie_key(t: Tables, g: Game, seat: int, criterion: int) -> int:
+    """END-2: what decides between seats by a criterion; those that have the least of it come first."""
+    colour = g.colour_of_seat[seat]
+    if criterion == BY_POINTS:
+        key = -g.final[colour]
+    elif criterion == BY_ALLIES:
+        key = -ones(np.uint64(g.tokens[seat]))
+    else:
+        key = 1 - (g.bonus[level_count(t) - 1] >> colour & 1)
+    return int(key)

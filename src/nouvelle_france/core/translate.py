@@ -21,9 +21,10 @@ from nouvelle_france.core.actions import (
 )
 from nouvelle_france.core.building import stand
 from nouvelle_france.core.events import EVENT_WIDTH, Log
+from nouvelle_france.core.flattening import words_of
 from nouvelle_france.core.phase import PHASES
 from nouvelle_france.core.records import UNKNOWN_CARD, Games
-from nouvelle_france.core.tables import core_tables, new_games, new_work, words_of
+from nouvelle_france.core.tables import core_tables, new_games, new_work
 from nouvelle_france.edition import Edition
 from nouvelle_france.rules import (
     Action,
@@ -59,11 +60,11 @@ _PLAIN_KINDS = {number: kind for kind, number in PLAIN.items()}
 
 
 def card_number(edition: Edition, card: str) -> int:
-    """A card as the core knows it."""
+    """The core's number of a card."""
     return records.SNOW_CARD if card == SNOW else edition.shape_ids.index(card)
 
 
-def fill_game(record: Any, game: Game) -> None:
+def fill_game(record: records.Game, game: Game) -> None:
     """Write what is fixed for a game."""
     edition = game.edition
     solo = game.mode == "solo"
@@ -88,7 +89,7 @@ def fill_game(record: Any, game: Game) -> None:
     record["snow_end"] = [pile.end for pile in snowy]
 
 
-def fill_position(record: Any, position: Position, deck: Sequence[str] | None = None) -> None:
+def fill_position(record: records.Game, position: Position, deck: Sequence[str] | None = None) -> None:
     """Write a whole position; without a deck its cards are unknown."""
     game = position.game
     edition = game.edition
@@ -212,9 +213,7 @@ def action_of(game: Game, seat: int, number: int) -> Action:
 
 def rows_of(game: Game, happened: Sequence[Event]) -> list[tuple[int, ...]]:
     """What pure rules say happened, in the rows of the core's log."""
-    return [
-        (*row, *(0,) * (EVENT_WIDTH - len(row))) for event in happened for row in _rows(game, event)
-    ]  # fmt: skip
+    return [(*row, *(0,) * (EVENT_WIDTH - len(row))) for event in happened for row in _rows(game, event)]
 
 
 def logged(log: Log) -> list[tuple[int, ...]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from nouvelle_france.core.actions import LOOK, first_plain
 from nouvelle_france.core.compiling import compiled
-from nouvelle_france.core.foresight import play_and_remember
+from nouvelle_france.core.foresight import Memories, play_and_remember
 from nouvelle_france.core.games import random_action
 from nouvelle_france.core.judging.choosing import choose
 from nouvelle_france.core.judging.features import snow_is_near
@@ -15,14 +15,21 @@ from nouvelle_france.core.phase import HURON_TOKEN, LOOK_AFTER, LOOK_BEFORE, OVE
 from nouvelle_france.core.records import Bools, Floats, Games, Ints, Tables, Words
 
 SOMEBODY, ANYHOW = -1, 0
-"""Who plays a seat: somebody else, chance; or a policy that judges so many placements."""
+"""Who plays a seat: somebody else, or chance; any larger number is a policy that judges so many placements."""
 
 
 @compiled
 def answer_all(
-    t: Tables, games: Games, memories: Games, streams: Words, judged: Ints, looks: Bools, weights: Floats, notes: Notes
+    t: Tables,
+    games: Games,
+    memories: Memories,
+    streams: Words,
+    judged: Ints,
+    looks: Bools,
+    weights: Floats,
+    notes: Notes,
 ) -> None:
-    """Play on in each game until a seat is asked that somebody else plays, or a Huron's cards are to be put back."""
+    """Play each game on until somebody else's seat is asked, or a Huron's cards are to be put back."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(games)):
         g, m = games[number], memories[number]

@@ -1,4 +1,4 @@
-"""Choosing without search: what follows each of the most promising placements is judged once."""
+"""Choosing without search: the position after each of the most promising placements is judged once."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from nouvelle_france.core.actions import (
     first_plain,
     order_range,
 )
+from nouvelle_france.core.building import class_of
 from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, shape_count
 from nouvelle_france.core.judging.features import (
-    HAS_BONUS,
-    HAS_COUREUR,
-    HAS_FILLE,
     bucket_of,
     draws_to_snow,
     has_bonus,
@@ -31,8 +29,9 @@ from nouvelle_france.core.judging.features import (
 )
 from nouvelle_france.core.judging.listing import insert_best, list_best
 from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.scheme import HAS_BONUS, HAS_COUREUR, HAS_FILLE, HURRY
 from nouvelle_france.core.judging.value import value_after
-from nouvelle_france.core.legal import list_claims
+from nouvelle_france.core.legal import list_claims, list_returns
 from nouvelle_france.core.phase import (
     CLAIMED,
     CLOSE,
@@ -46,14 +45,10 @@ from nouvelle_france.core.phase import (
     PLACE,
     TURN,
 )
-from nouvelle_france.core.position import cards_left, fits_somewhere, snow_chance, winter_choice
+from nouvelle_france.core.position import cards_left, fits, peekable, snow_chance, winter_choice
 from nouvelle_france.core.records import SOLO, TABLE, Bools, Floats, Game, Ints, Tables
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import WINTER
-from nouvelle_france.rules.legal import PEEK
-
-HURRY = 6.0
-"""In a hurry, a bonus block is not thought of while more draws than this come before the snowfall."""
 
 
 @compiled
@@ -116,17 +111,17 @@ def value_of_drawing(t: Tables, g: Game, seat: int, weights: Floats, width: int,
 
 
 @inner
-def least_useful_claim(t: Tables, g: Game, seat: int, notes: Notes) -> int:
+def least_useful_claim(t: Tables, g: Game, notes: Notes) -> int:
     """The block that goes to the box: the one with the fewest own cubes."""
     colours = colour_count(t)
-    count = list_claims(t, g, seat, notes.work.actions, 0)
+    count = list_claims(t, g, notes.work.actions, 0)
     best = -1
     fewest = 1 << 30
     for number in range(count):
         block = notes.work.actions[number] - first_plain(t) - FIRST_CLAIM
         cubes = 0
         if g.mode == TABLE:
-            cubes = t.class_size[block // colours, (g.colour_of_seat[g.active] - block % colours + colours) % colours]
+            cubes = t.class_size[block // colours, class_of(t, block % colours, g.colour_of_seat[g.active])]
         if cubes < fewest:
             fewest = cubes
             best = notes.work.actions[number]
@@ -146,11 +141,11 @@ def choose(t: Tables, g: Game, seat: int, weights: Floats, width: int, thorough:
     if phase == CLOSE:
         return plain + END
     if phase in (LOOK_BEFORE, LOOK_AFTER):
-        first, _ = order_range(min(PEEK, len(g.deck) - g.top))
+        first, _ = order_range(peekable(g))
         return plain + ORDER + first
     if phase == PLACE and g.mode == SOLO and seat == WINTER:
         if not winter_choice(t, g, notes.work.actions, notes.work.no_log, notes.work):
-            list_claims(t, g, seat, notes.work.actions, 0)
+            list_returns(t, g, notes.work.actions, 0)
         return int(notes.work.actions[0])
     notes.bucket = bucket_of(g)
     if phase == FILLE_ASKED:
@@ -161,7 +156,7 @@ def choose(t: Tables, g: Game, seat: int, weights: Floats, width: int, thorough:
         return plain + (COUREUR if g.points // 2 >= worth else DECLINE)
     if phase == TURN and (
         not has_bonus(g, g.colour_of_seat[seat])
-        or not fits_somewhere(t, g, shape_count(t) + g.snow)
+        or not fits(t, g, shape_count(t) + g.snow)
         or (not thorough and draws_to_snow(g) > HURRY)
     ):
         return plain + DRAW
@@ -179,7 +174,7 @@ def choose(t: Tables, g: Game, seat: int, weights: Floats, width: int, thorough:
     if phase == CLAIMED and (action < 0 or claimed_worth(notes) < 0):
         return plain + PASS
     if action < 0:
-        return least_useful_claim(t, g, seat, notes)
+        return least_useful_claim(t, g, notes)
     return action
 
 
@@ -194,7 +189,7 @@ def claimed_worth(notes: Notes) -> float:
 
 @compiled
 def play_by_policy(t: Tables, g: Game, judged: Ints, looks: Bools, weights: Floats, written: Ints, notes: Notes) -> int:
-    """Play on, every seat by :func:`~.policy.choose`, until the game is over or a Huron's cards are to be put back.
+    """Play on, every seat by :func:`choose`, until the game is over or a Huron's cards are to be put back.
 
     ``judged``, ``looks`` and ``weights`` are by seat: how many placements it judges, whether it uses its Huron (when
     snow may be near), and what it judges by. ``written`` gets the seat and number of each action, while there is room;

@@ -8,32 +8,50 @@ disks. What it will gain beyond that is estimated from a few features of its cha
 from __future__ import annotations
 
 from nouvelle_france.core.bitsets import NONE, ones
-from nouvelle_france.core.building import flood, set_out
+from nouvelle_france.core.building import cubes_on, flood, set_out
 from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, level_count, mask_words, site_count
 from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.scheme import (
+    ALMOST_COMPLETE,
+    ALWAYS,
+    CHAINED,
+    FEATURES,
+    FINISH_LATER,
+    FINISH_NEXT,
+    HAS_BONUS,
+    HAS_COUREUR,
+    HAS_FILLE,
+    HAS_HURON,
+    HIGH,
+    LONGEST,
+    LOW,
+    MOST_WAYS,
+    NEAR,
+    OPENINGS,
+    REACH,
+    SECOND,
+    SETS,
+    SITE_CHAINED,
+    SITE_FEATURES,
+    SITE_HIGH,
+    SITE_LONGEST,
+    SITE_LOW,
+    SITE_OPENINGS,
+    SITE_REACH,
+    SITE_SECOND,
+    SOLO_SET,
+    STAGES,
+    WAIT,
+    WAY,
+    WINTER_SET,
+)
 from nouvelle_france.core.phase import COUREUR_TOKEN, FILLE_TOKEN, HURON_TOKEN
+from nouvelle_france.core.play import is_counted
+from nouvelle_france.core.position import tallied
 from nouvelle_france.core.records import NOBODY, SOLO, TABLE, Game, Ints, Tables, Words
 from nouvelle_france.rules.game import PLAYER
 from nouvelle_france.rules.legal import PEEK
-
-(
-    ALWAYS, OPENINGS, CHAINED, LONGEST, REACH, LOW, HIGH, SECOND, HAS_BONUS, HAS_FILLE, HAS_COUREUR, HAS_HURON,
-    WAIT, FINISH_NEXT, FINISH_LATER,
-) = range(15)  # fmt: skip
-"""The features of a colour: see :func:`colour_features`."""
-
-FEATURES = 15
-NEAR = (2, 4, 7)
-"""Up to how many draws before the next snowfall a position counts as near it."""
-BUCKETS = 3 * (len(NEAR) + 1)
-"""Weights differ by stage (three at most: later ones count as the third) and by how near the snowfall is."""
-
-WINTER_SET, SOLO_SET = 0, 1
-"""Sets of weights: Winter's, the solo player's, then one for each number of players from two on."""
-SETS = 5
-
-SITE_OPENINGS, SITE_CHAINED, SITE_LONGEST, SITE_SECOND, SITE_REACH, SITE_LOW, SITE_HIGH = range(7)
 
 
 @inner
@@ -41,16 +59,16 @@ def weight_set(g: Game, white: bool) -> int:
     """Which weights a colour's future is judged by."""
     if g.mode == SOLO:
         return WINTER_SET if white else SOLO_SET
-    return int(min(g.seats, 4))
+    return int(min(g.seats, SETS - 1))
 
 
 @inner
 def draws_to_snow(g: Game) -> float:
-    """How many cards will be drawn, more or less, until the next snowfall."""
-    stage = min(g.snow + g.snowing, len(g.snow_end) - 1)
+    """About how many cards will be drawn before the next snowfall."""
+    stage = min(tallied(g), len(g.snow_end) - 1)
     soonest = max(g.snow_start[stage] - g.top, 0)
     latest = max(g.snow_end[stage] - g.top, 1)
-    return (soonest + latest) / 2
+    return float(soonest + latest) / 2
 
 
 @compiled
@@ -61,24 +79,13 @@ def bucket_of(g: Game) -> int:
     for limit in NEAR:
         if draws > limit:
             near += 1
-    return int(min(g.snow + g.snowing, 2) * (len(NEAR) + 1) + near)
+    return int(min(tallied(g), STAGES - 1) * (len(NEAR) + 1) + near)
 
 
 @compiled
 def snow_is_near(g: Game) -> bool:
-    """Whether a snowflake may be among the next cards, for one who knows no card."""
-    return bool(g.top + PEEK > g.snow_start[g.snow + g.snowing])
-
-
-@inner
-def plays(t: Tables, g: Game, site: int, colour: int) -> bool:
-    """Whether a colour's cubes on a site score for somebody."""
-    if g.mode == SOLO:
-        return bool(colour == t.winter or colour == t.solo_colour[site])
-    for seat in range(g.seats):
-        if g.colour_of_seat[seat] == colour:
-            return True
-    return False
+    """Whether snow may be among the cards a Huron would look at, for somebody who knows no card."""
+    return bool(g.top + PEEK > g.snow_start[tallied(g)])
 
 
 @inner
@@ -89,7 +96,7 @@ def has_bonus(g: Game, colour: int) -> bool:
 
 @compiled
 def next_seat_of(g: Game) -> int:
-    """Whose turn comes after this one."""
+    """Whose turn is next."""
     return int((g.active + 1) % g.seats)
 
 
@@ -140,7 +147,7 @@ def site_features(t: Tables, site: int, depth: int, mine: Words, sky: Words, out
             touched_all[lane] |= free
         if ways:
             chained += size
-            reach += size * min(ways, 8)
+            reach += size * min(ways, MOST_WAYS)
             if size > longest:
                 second = longest
                 longest = size
@@ -180,15 +187,12 @@ def survey(t: Tables, g: Game, notes: Notes) -> None:
             elif g.standees[site] == PLAYER:
                 notes.projected[t.winter] -= g.disks[site]
         for colour in range(colour_count(t)):
-            if not plays(t, g, site, colour):
-                for feature in range(7):
+            if not is_counted(t, g, site, colour):
+                for feature in range(SITE_FEATURES):
                     notes.site_features[site, colour, feature] = 0
                 continue
-            for level in range(g.snow + g.snowing, levels):
-                cubes = 0
-                for lane in range(mask):
-                    cubes += ones(g.cells[site, colour, lane] & t.level_cells[site, level, lane])
-                notes.projected[colour] += cubes * g.marks[site, level]
+            for level in range(tallied(g), levels):
+                notes.projected[colour] += cubes_on(t, g, site, colour, level) * g.marks[site, level]
             site_features(
                 t, site, depth, g.cells[site, colour], notes.sky[site], notes.site_features[site, colour], notes
             )
@@ -212,7 +216,7 @@ def fill_features(
         here = notes.site_features[site, colour]
         it[OPENINGS] += here[SITE_OPENINGS]
         it[CHAINED] += here[SITE_CHAINED]
-        it[REACH] += 0.1 * here[SITE_REACH]
+        it[REACH] += WAY * here[SITE_REACH]
         it[LOW] += here[SITE_LOW]
         it[HIGH] += here[SITE_HIGH]
         for place in (SITE_LONGEST, SITE_SECOND):
@@ -223,7 +227,7 @@ def fill_features(
             elif size > second:
                 second = size
         open_columns = bare if site == site_after else g.bare[site]
-        if 0 < open_columns <= 5:
+        if 0 < open_columns <= ALMOST_COMPLETE:
             finish += g.disks[site]
     it[ALWAYS] = 1.0
     it[LONGEST] = longest

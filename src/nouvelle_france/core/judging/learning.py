@@ -13,33 +13,23 @@ from nouvelle_france.core.chance import below
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.counts import colour_count
 from nouvelle_france.core.judging.choosing import best_placement, choose
-from nouvelle_france.core.judging.features import (
-    BUCKETS,
-    FEATURES,
-    SETS,
-    fill_features,
-    has_bonus,
-    next_seat_of,
-    plays,
-    prepare,
-    wait_of,
-    weight_set,
-)
+from nouvelle_france.core.judging.features import fill_features, has_bonus, next_seat_of, prepare, wait_of, weight_set
 from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, SETS
 from nouvelle_france.core.judging.search import outcome
 from nouvelle_france.core.phase import CLOSE, COUREUR_ASKED, DRAW_NOW, FILLE_ASKED, OVER, PLACE, TURN
-from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Games, Ints, Tables, Words
-from nouvelle_france.core.setup import deal
+from nouvelle_france.core.play import is_counted
+from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Games, Tables, Words
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import PLAYER, WINTER
 
 MOST_SAMPLES = 1024
-"""Samples of one game: a colour at the beginning of a turn."""
+"""The most samples kept of one game; a sample is a colour at the beginning of a turn."""
 
 
 @inner
 def another(t: Tables, g: Game, seat: int, action: int, weights: Floats, width: int, rng: Words, notes: Notes) -> int:
-    """Another good action than the one chosen, where there is one."""
+    """A good action other than the one chosen, if there is one."""
     plain = first_plain(t)
     if g.mode == SOLO and seat == WINTER:
         return action
@@ -92,7 +82,7 @@ def watch(
                 turn = g.placed_count
                 prepare(t, g, notes)
                 for colour in range(colour_count(t)):
-                    if g.mode == TABLE and not plays(t, g, 0, colour):
+                    if g.mode == TABLE and not is_counted(t, g, 0, colour):
                         continue
                     wait = wait_of(t, g, colour, g.active, notes)
                     fill_features(t, g, colour, wait, has_bonus(g, colour), -1, 0, notes)
@@ -133,17 +123,8 @@ def judge(t: Tables, games: Games, ours: Floats, theirs: Floats, width: int, not
     return total / len(games)
 
 
-@compiled
-def deal_all(t: Tables, games: Games, seeds: Words, known: Ints) -> None:
-    """Deal what is left of each game's deck again, from a seed of its own."""
-    rng = np.zeros(1, np.uint64)
-    for number in range(len(games)):
-        rng[0] = seeds[number]
-        deal(t, games[number], known, rng)
-
-
 def fit(squares: Floats, products: Floats, ridge: float = 20.0) -> Floats:
-    """The weights that the sums of a regression call for; where nothing was seen, none."""
+    """The weights that solve the regression; zero where nothing was seen."""
     weights = np.zeros((SETS, BUCKETS, FEATURES))
     for which in range(SETS):
         for bucket in range(BUCKETS):

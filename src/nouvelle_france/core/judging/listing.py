@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from nouvelle_france.core.bitsets import NONE, ONE, lowest, ones
-from nouvelle_france.core.building import completes, find_groups, linked
-from nouvelle_france.core.compiling import compiled, inner
+from nouvelle_france.core.building import class_of, completes, find_groups, linked
+from nouvelle_france.core.compiling import compiled, inlined, inner
 from nouvelle_france.core.counts import colour_count, kind_count, mask_words, site_count
 from nouvelle_france.core.judging.notes import Notes
-from nouvelle_france.core.position import allowed_sites, earns, fitting, offered, unearned
+from nouvelle_france.core.position import allowed_sites, earnable, earns, fitting, offered, own_colour, pose_at, tallied
 from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Ints, Tables
-from nouvelle_france.rules.game import PLAYER, WINTER
+from nouvelle_france.rules.game import PLAYER
 
 
 @inner
@@ -43,26 +43,16 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
     with ``gains`` (in solo also ``white_gains``) and ``worths``. The worth is the points, the marks its own cubes will
     earn and a disk won, less the marks that the opponents' cubes will earn (their mean).
     """
-    colours = colour_count(t)
-    stage = np.uint64(g.snow + g.snowing)
-    snow = np.uint64(g.snow)
     pruned = g.mode == TABLE and width <= len(notes.best_worths)
     kept = 0
-    sites = allowed_sites(t, g)
-    high = unearned(g)
     count = 0
-    marks = notes.class_marks
-    points = notes.class_points
-    white_points = notes.white_points
-    solo = g.mode == SOLO
+    sites = allowed_sites(t, g)
+    high = earnable(g)
     for site in range(site_count(t)):
         if not sites >> site & 1:
             continue
-        mine = t.solo_colour[site] if solo else g.colour_of_seat[seat]
-        if solo and seat == WINTER:
-            mine = t.winter
-        stick = np.uint64(g.sticks[site])
-        bare = g.bare[site]
+        mine = own_colour(t, g, site, seat)
+        far_from_complete = g.bare[site] > t.foot_column.shape[1]  # for any block: the poses need not be asked
         found = False
         for kind in range(kind_count(t)):
             blocks = offered(t, g, kind)
@@ -73,70 +63,129 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                 left = fitting(t, g, site, word, high)
                 if left and not found:
                     found = True
-                    if solo and seat == PLAYER:
-                        find_groups(t, g, site, t.winter, notes.work)
-                        notes.white_count = notes.work.group_count[site]
-                        for group in range(notes.white_count):
-                            notes.white_size[group] = notes.work.group_size[site, group]
-                            for lane in range(mask_words(t)):
-                                notes.white_groups[group, lane] = notes.work.groups[site, group, lane]
-                    find_groups(t, g, site, mine, notes.work)
+                    find_chains(t, g, site, seat, mine, notes)
                 while left:
-                    pose = t.slot_pose[site, word * 64 + lowest(left)]
-                    at = np.uint64(pose)  # an index that cannot be negative is looked up faster
+                    pose = pose_at(t, site, kind, word - first, lowest(left))
                     left &= left - ONE
-                    near = NONE
-                    for lane in range(mask_words(t)):
-                        near |= t.touch_any[at, lane] & notes.work.chained[site, lane]
-                    if pruned and kept == width and bare > t.feet[at]:
-                        most = float(t.most_alone[stick, stage, at])
-                        if near:
-                            for group in range(notes.work.group_count[site]):
-                                for lane in range(mask_words(t)):
-                                    if t.touch_any[at, lane] & notes.work.groups[site, group, lane]:
-                                        most += notes.work.group_size[site, group]
-                                        break
-                        if most <= notes.best_worths[kept - 1]:
-                            continue
-                    for part_of_block in range(colours):
-                        marks[part_of_block] = t.stick_marks[stick, stage, at, part_of_block]
-                        new = t.above[snow, at, part_of_block]
-                        points[part_of_block] = new
-                        if new and near:
-                            points[part_of_block] += linked(t, site, pose, part_of_block, notes.work)
-                        white_points[part_of_block] = 0
-                        if solo and seat == PLAYER and new:
-                            white_points[part_of_block] = new
-                            for group in range(notes.white_count):
-                                for lane in range(mask_words(t)):
-                                    if t.touch[pose, part_of_block, lane] & notes.white_groups[group, lane]:
-                                        white_points[part_of_block] += notes.white_size[group]
-                                        break
-                    disk = g.disks[site] if bare <= t.feet[at] and completes(t, g, pose) else 0
+                    near = reaches_chains(t, site, pose, notes)
+                    stays_open = far_from_complete or g.bare[site] > t.feet[pose]
+                    if (
+                        pruned
+                        and kept == width
+                        and stays_open
+                        and most_worth(t, g, site, pose, near, notes) <= notes.best_worths[kept - 1]
+                    ):
+                        continue
+                    score_classes(t, g, site, seat, pose, near, notes)
+                    disk = g.disks[site] if not far_from_complete and completes(t, g, pose) else 0
                     extra = 0
                     if high and seat == PLAYER:
                         extra = t.challenge_points * ones(np.uint64(earns(t, g, pose)))
-                    for block in range(colours):
+                    for block in range(colour_count(t)):
                         if not blocks >> block & 1:
                             continue
-                        part_of_block = (mine - block + colours) % colours
-                        gain = points[part_of_block] + extra
-                        worth = float(gain + marks[part_of_block] + disk)
-                        if solo:
-                            white = (t.winter - block + colours) % colours
-                            notes.white_gains[count] = white_points[white]
-                            if seat == PLAYER:
-                                worth -= white_points[white] + marks[white]
-                        else:
-                            total = 0
-                            for other in range(g.seats):
-                                if other != seat:
-                                    total += marks[(g.colour_of_seat[other] - block + colours) % colours]
-                            worth -= total / (g.seats - 1)
-                        notes.listed[count] = pose * colours + block
-                        notes.gains[count] = gain
-                        notes.worths[count] = worth
+                        worth = add_block(t, g, seat, mine, pose, block, extra, disk, count, notes)
                         if pruned:
                             kept = insert_best(notes.best_worths, notes.best, kept, width, worth, count)
                         count += 1
     return count
+
+
+@inlined
+def reaches_chains(t: Tables, site: int, pose: int, notes: Notes) -> bool:
+    """Whether a pose touches any of the chains that its cubes may link to."""
+    at = np.uint64(pose)  # an index that cannot be negative is looked up faster
+    near = NONE
+    for lane in range(mask_words(t)):
+        near |= t.touch_any[at, lane] & notes.work.chained[site, lane]
+    return bool(near != NONE)
+
+
+@inlined
+def most_worth(t: Tables, g: Game, site: int, pose: int, near: bool, notes: Notes) -> float:
+    """What no block in a pose is worth more than, if it completes nothing."""
+    at = np.uint64(pose)
+    most = t.most_alone[np.uint64(g.sticks[site]), np.uint64(tallied(g)), at]
+    return float(most + (most_linked(t, site, at, notes) if near else 0))
+
+
+@inlined
+def score_classes(t: Tables, g: Game, site: int, seat: int, pose: int, near: bool, notes: Notes) -> None:
+    """What the cubes of a pose of each class score now and will earn with the stick, a class being those of a colour.
+
+    Which class is which colour follows from the block's own colour: :func:`~.building.class_of`.
+    """
+    at, snow = np.uint64(pose), np.uint64(g.snow)
+    stick, stage = np.uint64(g.sticks[site]), np.uint64(tallied(g))
+    solo = g.mode == SOLO and seat == PLAYER
+    for cube_class in range(colour_count(t)):
+        notes.class_marks[cube_class] = t.stick_marks[stick, stage, at, cube_class]
+        new = t.above[snow, at, cube_class]
+        notes.class_points[cube_class] = new
+        if near:
+            notes.class_points[cube_class] += linked(t, site, pose, cube_class, notes.work) * (new != 0)
+        notes.white_points[cube_class] = 0
+        if solo and new:
+            notes.white_points[cube_class] = new + links_of_white(t, pose, cube_class, notes)
+
+
+@inlined
+def add_block(
+    t: Tables, g: Game, seat: int, mine: int, pose: int, block: int, extra: int, disk: int, place: int, notes: Notes
+) -> float:
+    """Write a block in a pose into the list, at a place; what it is worth."""
+    cube_class = class_of(t, block, mine)
+    gain = notes.class_points[cube_class] + extra
+    worth = float(gain + notes.class_marks[cube_class] + disk)
+    if g.mode == SOLO:
+        white = class_of(t, block, t.winter)
+        notes.white_gains[place] = notes.white_points[white]
+        if seat == PLAYER:
+            worth -= notes.white_points[white] + notes.class_marks[white]
+    else:
+        total = 0
+        for other in range(g.seats):
+            if other != seat:
+                total += notes.class_marks[class_of(t, block, g.colour_of_seat[other])]
+        worth -= total / (g.seats - 1)
+    notes.listed[place] = pose * colour_count(t) + block
+    notes.gains[place] = gain
+    notes.worths[place] = worth
+    return worth
+
+
+@inner
+def find_chains(t: Tables, g: Game, site: int, seat: int, mine: int, notes: Notes) -> None:
+    """SCO-2: the chains that cubes on a site may link to: the seat's own, and for the solo player also white's."""
+    if g.mode == SOLO and seat == PLAYER:
+        find_groups(t, g, site, t.winter, notes.work)
+        notes.white_count = notes.work.group_count[site]
+        for group in range(notes.white_count):
+            notes.white_size[group] = notes.work.group_size[site, group]
+            for lane in range(mask_words(t)):
+                notes.white_groups[group, lane] = notes.work.groups[site, group, lane]
+    find_groups(t, g, site, mine, notes.work)
+
+
+@inner
+def most_linked(t: Tables, site: int, at: np.uint64, notes: Notes) -> int:
+    """The cubes of all chains that any of a pose's cubes links to: no class of them can link to more."""
+    total = 0
+    for group in range(notes.work.group_count[site]):
+        for lane in range(mask_words(t)):
+            if t.touch_any[at, lane] & notes.work.groups[site, group, lane]:
+                total += notes.work.group_size[site, group]
+                break
+    return total
+
+
+@inner
+def links_of_white(t: Tables, pose: int, cube_class: int, notes: Notes) -> int:
+    """How many cubes a class of a pose links to, by white's chains (:func:`linked` is slower when given the chains)."""
+    total = 0
+    for group in range(notes.white_count):
+        for lane in range(mask_words(t)):
+            if t.touch[pose, cube_class, lane] & notes.white_groups[group, lane]:
+                total += notes.white_size[group]
+                break
+    return total

@@ -1,20 +1,31 @@
-"""What judging writes down meanwhile: a record of its own, so that the rules know nothing of it."""
+"""Scratch space for judging, separate from the rules'."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from nouvelle_france.core.records import Floats, Ints, Record, Words, Work, dtype_of, f8, i4, i8, nested, u8
+from nouvelle_france.core.judging.scheme import FEATURES, SITE_FEATURES
+from nouvelle_france.core.records import (
+    Floats,
+    Ints,
+    Record,
+    Tables,
+    Words,
+    Work,
+    dtype_of,
+    f8,
+    i4,
+    i8,
+    nested,
+    u8,
+    zeros,
+)
 from nouvelle_france.core.tables import sizes_of
 
 WIDEST = 256
-"""How many placements can be judged by what follows."""
+"""The most placements that can be judged by the position after them."""
 
 
 class Notes(Record):
-    """Room for judging moves; one per thread."""
+    """Scratch space for judging moves; one per thread."""
 
     work: Work = nested(Work, "what the rules work with")
     listed: Ints = i4("E", "placements, by list_best")
@@ -33,9 +44,9 @@ class Notes(Record):
     sky_after: Words = u8("M", "… after the placement at hand, on its site")
     cells_after: Words = u8("M", "a colour's cells after it")
     touched_all: Words = u8("M", "open cells beside all chains of a colour")
-    site_features: Ints = i4("S C 7", "what a colour's cubes on a site are good for")
-    kept: Ints = i4("7", "those of before a placement that is looked at")
-    features: Floats = f8("15", "of a colour")
+    site_features: Ints = i4("S C site_features", "what a colour's cubes on a site are good for")
+    kept: Ints = i4("site_features", "the same before the placement being judged")
+    features: Floats = f8("features", "of a colour")
     projected: Floats = f8("C", "scores with all that is certain to come")
     expected: Floats = f8("C", "… and what is expected beyond")
     seat_of: Ints = i4("C", "who plays a colour")
@@ -45,6 +56,7 @@ class Notes(Record):
     top_count: int = i8("", "how many they are")
 
 
-def new_notes(tables: Any) -> Any:
-    """Fresh room to judge in (:class:`Notes`)."""
-    return np.zeros(1, dtype_of(Notes, {**sizes_of(tables), "widest": WIDEST}))[0]
+def new_notes(tables: Tables) -> Notes:
+    """Fresh scratch space for judging."""
+    sizes = {**sizes_of(tables), "widest": WIDEST, "features": FEATURES, "site_features": SITE_FEATURES}
+    return zeros(Notes, 1, dtype_of(Notes, sizes))[0]

@@ -10,10 +10,11 @@ import numpy as np
 
 from nouvelle_france.core.actions import COUREUR, DECLINE, DRAW, END, FILLE, LOOK, ORDER, PASS, first_plain, order_range
 from nouvelle_france.core.compiling import compiled, inlined, inner
-from nouvelle_france.core.counts import shape_count, site_count
+from nouvelle_france.core.counts import shape_count
 from nouvelle_france.core.judging.choosing import best_placement, choose, least_useful_claim
 from nouvelle_france.core.judging.features import has_bonus, next_seat_of, prepare
 from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.scheme import SPREAD
 from nouvelle_france.core.judging.value import value_now
 from nouvelle_france.core.legal import list_claims
 from nouvelle_france.core.phase import (
@@ -29,15 +30,12 @@ from nouvelle_france.core.phase import (
     PLACE,
     TURN,
 )
-from nouvelle_france.core.position import fits_somewhere
+from nouvelle_france.core.position import fits, peekable
 from nouvelle_france.core.records import SOLO, Floats, Game, Games, Ints, Tables, Words
 from nouvelle_france.core.setup import deal
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.core.state import play
 from nouvelle_france.rules.game import PLAYER
-from nouvelle_france.rules.legal import PEEK
-
-SPREAD = 12.0
-"""How many points of lead make a win likely: what lies beyond counts ever less."""
 
 
 @compiled
@@ -60,7 +58,7 @@ def list_candidates(
         candidates[1] = plain + LOOK
         return 2
     if phase in (LOOK_BEFORE, LOOK_AFTER):
-        first, orders = order_range(min(PEEK, len(g.deck) - g.top))
+        first, orders = order_range(peekable(g))
         for order in range(orders):
             candidates[order] = plain + ORDER + first + order
         return int(orders)
@@ -68,7 +66,7 @@ def list_candidates(
         candidates[0] = plain + DRAW
         count = 1
         width = max(width // 3, 1)
-        if not has_bonus(g, g.colour_of_seat[seat]) or not fits_somewhere(t, g, shape_count(t) + g.snow):
+        if not has_bonus(g, g.colour_of_seat[seat]) or not fits(t, g, shape_count(t) + g.snow):
             return count
     if phase == CLAIMED:
         candidates[0] = plain + PASS
@@ -79,8 +77,8 @@ def list_candidates(
         candidates[count] = notes.top[place]
         count += 1
     if phase == PLACE and not count:
-        claims = list_claims(t, g, seat, notes.work.actions, 0)
-        candidates[0] = least_useful_claim(t, g, seat, notes) if claims > 1 else notes.work.actions[0]
+        claims = list_claims(t, g, notes.work.actions, 0)
+        candidates[0] = least_useful_claim(t, g, notes) if claims > 1 else notes.work.actions[0]
         return 1
     return count
 
@@ -89,9 +87,7 @@ def list_candidates(
 def outcome(t: Tables, g: Game, seat: int) -> float:
     """How well a finished game went for a seat, between -1 and 1: a win counts most, then the lead."""
     if g.mode == SOLO:
-        lead = 1e9
-        for site in range(site_count(t)):
-            lead = min(lead, float(g.final[t.solo_colour[site]] - g.final[t.winter]))
+        lead = solo_lead(t, g.final)
         won = 1.0 if g.winners >> PLAYER & 1 else -1.0
     else:
         best = -1e9
@@ -102,12 +98,12 @@ def outcome(t: Tables, g: Game, seat: int) -> float:
         won = 1.0 if g.winners >> seat & 1 else -1.0
         if g.winners & (g.winners - 1):
             won = 0.0
-    return 0.5 * won + 0.5 * np.tanh(lead / SPREAD)
+    return float(0.5 * won + 0.5 * np.tanh(lead / SPREAD))
 
 
 @inlined
 def play_on(t: Tables, g: Game, seat: int, weights: Floats, width: int, limit: int, notes: Notes) -> float:
-    """How well a game goes for a seat, played on by :func:`~.policy.choose` to its end or until so many blocks lie."""
+    """How well a game goes for a seat, played on by :func:`~.choosing.choose` to its end or to so many blocks."""
     while g.phase != OVER:
         between_turns = g.phase == TURN or (g.mode == SOLO and g.phase == DRAW_NOW)
         if between_turns and g.placed_count >= limit:
@@ -134,7 +130,7 @@ def try_out(
     values: Floats,
     notes: Notes,
 ) -> None:
-    """So many times, deal the unseen cards and play on from every candidate, adding up how well it goes.
+    """Repeatedly deal the unseen cards and play on from every candidate, adding up how well it goes.
 
     ``room`` is one game to play in; ``g`` gets the deals. All candidates are judged when equally many blocks lie,
     ``horizon`` after the choice: whether to draw or to place the bonus block is not decided by who has placed more.

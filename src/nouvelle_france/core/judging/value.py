@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from nouvelle_france.core.building import class_of
 from nouvelle_france.core.compiling import compiled, inner
-from nouvelle_france.core.counts import colour_count, level_count, mask_words, shape_count, site_count
-from nouvelle_france.core.judging.features import (
-    FEATURES,
-    fill_features,
-    has_bonus,
-    plays,
-    site_features,
-    wait_of,
-    weight_set,
-)
+from nouvelle_france.core.counts import colour_count, mask_words, shape_count, site_count
+from nouvelle_france.core.judging.features import fill_features, has_bonus, site_features, wait_of, weight_set
 from nouvelle_france.core.judging.notes import Notes
+from nouvelle_france.core.judging.scheme import FEATURES, SITE_FEATURES, SOFTNESS
+from nouvelle_france.core.play import is_counted
+from nouvelle_france.core.position import marks_of
 from nouvelle_france.core.records import SOLO, TABLE, Floats, Game, Tables
 from nouvelle_france.rules.game import PLAYER
-
-SOFTNESS = 6.0
-"""In solo, how many points of lead one colour may be short of another before only the smaller lead counts."""
 
 
 @inner
@@ -42,7 +35,7 @@ def verdict(t: Tables, g: Game, seat: int, notes: Notes) -> float:
         for site in range(site_count(t)):
             lead = notes.expected[t.solo_colour[site]] - notes.expected[t.winter]
             behind += np.exp(-lead / SOFTNESS)
-        return -SOFTNESS * np.log(behind)
+        return float(-SOFTNESS * np.log(behind))
     own = notes.expected[g.colour_of_seat[seat]]
     total = 0.0
     best = -1e9
@@ -52,14 +45,14 @@ def verdict(t: Tables, g: Game, seat: int, notes: Notes) -> float:
             total += score
             best = max(best, score)
     # Everybody is to be beaten, the one in front most of all.
-    return own - 0.5 * (total / (g.seats - 1) + best)
+    return float(own - 0.5 * (total / (g.seats - 1) + best))
 
 
 @compiled
 def value_now(t: Tables, g: Game, seat: int, next_seat: int, weights: Floats, notes: Notes) -> float:
     """How good a position is for a seat when ``next_seat`` begins its turn; look at it first (:func:`prepare`)."""
     for colour in range(colour_count(t)):
-        if g.mode == SOLO or plays(t, g, 0, colour):
+        if g.mode == SOLO or is_counted(t, g, 0, colour):
             wait = wait_of(t, g, colour, next_seat, notes)
             fill_features(t, g, colour, wait, has_bonus(g, colour), -1, 0, notes)
             notes.expected[colour] = notes.projected[colour] + future(t, g, colour, weights, notes)
@@ -95,20 +88,19 @@ def value_after(
             bare -= 1
     disk = g.disks[site] if bare == 0 and g.bare[site] > 0 else 0
     for colour in range(colours):
-        if g.mode == TABLE and not plays(t, g, site, colour):
+        counted = is_counted(t, g, site, colour)
+        if g.mode == TABLE and not counted:
             continue
         more = 0.0
-        counts = plays(t, g, site, colour)
-        if counts:
-            part_of_block = (colour - block + colours) % colours
+        if counted:
+            cube_class = class_of(t, block, colour)
             here = notes.site_features[site, colour]
-            for feature in range(7):
+            for feature in range(SITE_FEATURES):
                 notes.kept[feature] = here[feature]
             for lane in range(mask):
-                notes.cells_after[lane] = g.cells[site, colour, lane] | t.own[pose, part_of_block, lane]
+                notes.cells_after[lane] = g.cells[site, colour, lane] | t.own[pose, cube_class, lane]
             site_features(t, site, g.snow, notes.cells_after, notes.sky_after, here, notes)
-            for level in range(g.snow + g.snowing, level_count(t)):
-                more += t.on_level[pose, part_of_block, level] * g.marks[site, level]
+            more += marks_of(t, g, pose, block, colour)
         bonus = False
         if g.mode == TABLE:
             own = notes.seat_of[colour] == seat
@@ -119,11 +111,11 @@ def value_after(
             more += white_gain
             if seat == PLAYER:
                 more -= disk
-        elif counts:
+        elif counted:
             more += gain
         fill_features(t, g, colour, wait_of(t, g, colour, next_seat, notes), bonus, site, bare, notes)
         notes.expected[colour] = notes.projected[colour] + more + future(t, g, colour, weights, notes)
-        if counts:
-            for feature in range(7):
+        if counted:
+            for feature in range(SITE_FEATURES):
                 here[feature] = notes.kept[feature]
     return verdict(t, g, seat, notes)

@@ -10,31 +10,29 @@ import numpy as np
 
 from nouvelle_france.core.actions import LOOK, ORDER, first_plain, order_range
 from nouvelle_france.core.compiling import compiled, inlined, inner
-from nouvelle_france.core.counts import site_count
 from nouvelle_france.core.judging.choosing import choose
 from nouvelle_france.core.judging.features import prepare
 from nouvelle_france.core.judging.notes import Notes
 from nouvelle_france.core.judging.value import value_now
 from nouvelle_france.core.phase import OVER, TURN
+from nouvelle_france.core.position import peekable
 from nouvelle_france.core.records import SOLO, Floats, Game, Games, Ints, Tables, Words
 from nouvelle_france.core.setup import deal
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.core.state import play
-from nouvelle_france.rules.legal import PEEK
 
 NO_ACTION = -1
-"""Stands among the moves that are weighed for playing on from the position itself."""
+"""Among the moves to weigh: make no move, but play on from the position itself."""
 
 GLANCE = 4
-"""How many placements an order of a Huron's cards is tried for: all three are drawn by then."""
+"""How many placements each order of a Huron's cards is played on for: all three cards are drawn by then."""
 
 
 @inner
 def margins(t: Tables, g: Game, scores: Floats, out: Floats) -> None:
-    """By seat, its score less the mean of the others'; alone, the lead of the colour least ahead of white (SOL-11)."""
+    """By seat, its score less the mean of the others'; alone, the lead over white (SOL-11)."""
     if g.mode == SOLO:
-        out[0] = 1e9
-        for site in range(site_count(t)):
-            out[0] = min(out[0], scores[t.solo_colour[site]] - scores[t.winter])
+        out[0] = solo_lead(t, scores)
         return
     total = 0.0
     for seat in range(g.seats):
@@ -64,7 +62,7 @@ def play_until(
 
 @inner
 def limit_after(g: Game, horizon: int) -> int:
-    """How many blocks lie when that many more do, at least, and it is the first seat's turn again."""
+    """How many blocks lie once at least so many more do and it is the first seat's turn again."""
     limit = g.placed_count + horizon
     return int(limit + -limit % g.seats)
 
@@ -85,7 +83,7 @@ def put_back_well(
 ) -> None:
     """ALY-4: put the cards a Huron sees back in the order that plays out best, what lies below them dealt anew."""
     plain = first_plain(t)
-    count = min(PEEK, len(g.deck) - g.top)
+    count = peekable(g)
     first, orders = order_range(count)
     seen = np.zeros((count, 3), np.int64)
     for place in range(count):

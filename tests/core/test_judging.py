@@ -15,6 +15,13 @@ import pytest
 from nouvelle_france import Position, State, start
 from nouvelle_france.core.judging.choosing import best_placement
 from nouvelle_france.core.judging.features import (
+    bucket_of,
+    next_seat_of,
+    prepare,
+)
+from nouvelle_france.core.judging.listing import list_and_score
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.judging.scheme import (
     BUCKETS,
     FEATURES,
     SETS,
@@ -25,12 +32,7 @@ from nouvelle_france.core.judging.features import (
     SITE_OPENINGS,
     SITE_REACH,
     SITE_SECOND,
-    bucket_of,
-    next_seat_of,
-    prepare,
 )
-from nouvelle_france.core.judging.listing import list_and_score
-from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.judging.value import value_after, value_now
 from nouvelle_france.core.position import snow_chance
 from nouvelle_france.core.state import play
