@@ -1,4 +1,4 @@
-"""The carried edition holds what docs/edition.md says: the tables below are typed from there, not from the file."""
+"""The built-in edition holds what docs/edition.md says: the tables below are typed from there, not from the file."""
 
 import pytest
 

@@ -11,7 +11,7 @@ import pytest
 from nouvelle_france.edition import EditionError, default, load, parse
 from nouvelle_france.edition.reading import examine
 from nouvelle_france.edition.starting import new_edition
-from tests.edition.test_faults import FAULTS, TEXT, line_of
+from tests.edition.faults import FAULTS, TEXT, line_of
 
 TINY = Path(__file__).with_name("tiny.toml").read_text(encoding="utf-8")
 

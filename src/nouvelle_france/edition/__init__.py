@@ -1,6 +1,7 @@
 """The edition: shapes, plans and numbers of the game, read from one file a person can correct."""
 
 from nouvelle_france.edition.model import (
+    LANGUAGES,
     BonusShape,
     Challenge,
     Colour,
@@ -15,7 +16,7 @@ from nouvelle_france.edition.model import (
     Stick,
     Track,
 )
-from nouvelle_france.edition.reading import FORMAT, LANGUAGES, EditionError, default, load, parse
+from nouvelle_france.edition.reading import FORMAT, EditionError, default, load, parse
 
 __all__ = [
     "FORMAT",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+LANGUAGES = ("en", "fr", "pl")
 Names = Mapping[str, str]
 """One name a language: ``{"en": …, "fr": …, "pl": …}``."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from nouvelle_france.edition.reading import DEFAULT, LANGUAGES
+from nouvelle_france.edition.model import LANGUAGES
+from nouvelle_france.edition.reading import DEFAULT
 
 _HEAD = """\
 # An edition of Nouvelle-France of your own, begun from ours: change what you like.
