@@ -1,4 +1,4 @@
-"""The record: written, read, re-played, strict."""
+"""The record: written, read, replayed, strict."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nouvelle_france import Match, Record, RecordError, SetupError, faults, replay
-from nouvelle_france.record import FaultyRecordError
+from nouvelle_france.record import FaultyRecordError, verified
+from nouvelle_france.rules import State
 from tests.kinds import EDITION, KINDS, Kind
 
 TABLE = json.loads(next(kind for kind in KINDS if kind.id == "table-mixed").record(1).to_json())
@@ -52,6 +53,19 @@ def test_a_look_without_putting_back_is_not_a_move_yet() -> None:
     match.play(match.state.legal.of_kind("huron")[3])
     assert [move["do"] for move in match.record().moves] == ["huron"]
     assert list(faults(match.record(), EDITION)) == []
+
+
+@pytest.mark.parametrize(
+    ("look", "order", "told"),
+    [(None, None, None), (None, "harmless", "harmless"), ("greedy", None, "greedy"), ("greedy", "artisan", "artisan")],
+)
+def test_a_huron_whose_look_or_order_somebody_else_chose_says_so(
+    look: str | None, order: str | None, told: str | None
+) -> None:
+    match = next(kind for kind in KINDS if kind.id.startswith("table-2-each_stage")).match(0)
+    match.play(match.state.legal.of_kind("huron")[0], stand_in=look)
+    match.play(match.state.legal.of_kind("huron")[3], stand_in=order)
+    assert match.record().moves[0].get("stand_in") == told
 
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -130,6 +144,13 @@ def test_what_is_no_record(text: str, message: str) -> None:
         (("moves", 1, "cubes", 0, 0), 1.0, r"moves\[1\].cubes\[0\]: expected whole numbers"),
         (("moves", 1, "gain"), {"white": "2"}, r"moves\[1\].gain: expected whole numbers by colour"),
         (("moves", 1, "completes"), False, r"moves\[1\].completes: expected true"),
+        (("moves", 0, "stand_in"), 1, r"moves\[0\].stand_in: expected a text"),
+        (("moves", 1, "stand_in"), "", r"moves\[1\].stand_in: expected a name of 1 to 1000 visible characters"),
+        (("moves", 1, "stand_in"), "x" * 1001, r"moves\[1\].stand_in: expected a name .*, found 'x{60}'$"),
+        (("moves", 1, "stand_in"), "a\x1b[2Jb", r"moves\[1\].stand_in: expected a name .*, found 'a\\x1b\[2Jb'"),
+        (("moves", 1, "stand_in"), "  ", r"moves\[1\].stand_in: expected a name"),
+        (("moves", 1, "stand_in"), "a\nb", r"moves\[1\].stand_in: expected a name"),
+        (("moves", 1, "stand_in"), "a\u202eb", r"moves\[1\].stand_in: expected a name .*, found 'a\\u202eb'"),
         (("result",), [], "result: expected an object"),
         (("result", "winners"), None, "result.winners: expected a list"),
         (("result", "standees"), None, "result.standees: expected a holder"),
@@ -235,3 +256,38 @@ def test_any_junk_anywhere_is_a_record_error_or_a_fault(data: st.DataObject) -> 
     target[key] = data.draw(_JSON)
     with contextlib.suppress(RecordError):
         list(faults(read(spoilt), EDITION))
+
+
+@pytest.mark.parametrize("name", ["greedy", "artisan:" + "folder/" * 100 + "weights.npz", "a friend", "Übermütige Éva"])
+def test_whoever_stood_in_may_have_the_name_of_any_bot(name: str) -> None:
+    said = copy(TABLE)
+    said["moves"][1]["stand_in"] = name
+    record = read(said)
+    assert replay(record, EDITION).record().to_json() == record.to_json()
+    assert json.loads(record.to_json())["moves"][1]["stand_in"] == name
+
+
+def test_a_record_is_played_once_to_verify_it_and_its_first_fault_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    plays = 0
+    play = State.play
+
+    def counted(state: State, action: Any) -> Any:
+        nonlocal plays
+        plays += 1
+        return play(state, action)
+
+    monkeypatch.setattr(State, "play", counted)
+    record = read(TABLE)
+    match = verified(record, EDITION)
+    assert plays == len(match.history)
+    assert match.record() == record
+    for path, value in ((("setup", "deck", 0), "snow"), (("moves", 0, "card"), "snow"), (("result", "winners"), [])):
+        spoilt = copy(TABLE)
+        spoilt["moves"] = [move for move in spoilt["moves"] if path[0] == "result" or move["do"] == "draw"]
+        target = spoilt
+        for key in path[:-1]:
+            target = target[key]
+        target[path[-1]] = value
+        with pytest.raises(FaultyRecordError) as error:
+            verified(read(spoilt), EDITION)
+        assert error.value.fault == next(iter(faults(read(spoilt), EDITION)))

@@ -1,9 +1,9 @@
-"""Records: one finished or unfinished game as a line of JSON, written, read, re-played and checked."""
+"""Records: one finished or unfinished game as a line of JSON, written, read, replayed and checked."""
 
 from nouvelle_france.record.match import Match, Played
 from nouvelle_france.record.moves import Move, read_action, read_move, write_action, write_move, write_placement
 from nouvelle_france.record.record import FORMAT, OtherEditionError, Record, RecordError, Seat, write_result
-from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay
+from nouvelle_france.record.replay import Fault, FaultyRecordError, faults, replay, verified
 from nouvelle_france.record.timeline import Moment, Timeline
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "read_action",
     "read_move",
     "replay",
+    "verified",
     "write_action",
     "write_move",
     "write_placement",

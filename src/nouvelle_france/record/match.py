@@ -1,4 +1,4 @@
-"""A game being played and written down: the one authority that applies actions."""
+"""A game being played and recorded: the only authority that applies actions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from nouvelle_france.record.moves import Move, write_move
 from nouvelle_france.record.record import Record, Seat
 from nouvelle_france.rules import Action, Event, Huron, Setup, State, start
+from nouvelle_france.rules.events import Drew, Peeked
 from nouvelle_france.rules.state import Step
 
 
@@ -16,12 +17,19 @@ class Played(NamedTuple):
 
     action: Action
     events: tuple[Event, ...]
+    stand_in: str | None = None
+    """Who chose it, as a record says it, if that was not the seat's own player or bot."""
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody saw a card by it: no table goes back past that, so no match keeps the states before it."""
+        return any(isinstance(event, Drew | Peeked) for event in self.events)
 
 
 class Match:
-    """Holds the state, plays actions on it and keeps the record. People, bots and re-plays all go through here.
+    """Holds the state, plays actions on it and keeps the record. People, bots and replays all go through here.
 
-    ``history`` is every action, also a Huron's look; ``moves`` are the entries of the record.
+    ``history`` is every action, including a Huron's look; ``moves`` are the entries of the record.
     """
 
     def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
@@ -30,18 +38,26 @@ class Match:
         self.state: State = start(setup)
         self.history: list[Played] = []
         self.moves: list[Move] = []
+        self._before: list[State] = []
+        """The states before the last actions, as far back as a table may go: to the last revealed card."""
 
     def play(self, action: Action, step: Step | None = None, stand_in: str | None = None) -> tuple[Event, ...]:
-        """Apply an action; what it caused. Nothing changes when it raises.
+        """Apply an action, and return what it caused. Nothing changes if it raises.
 
-        ``step`` is what the action leads to from here, if the caller has worked that out already; ``stand_in`` the bot
-        that chose it in place of the seat's own player or bot.
+        ``step`` is the action's result, if the caller has computed it already; ``stand_in`` says who chose it (a bot,
+        or ``clock``, ``harmless``, ``chance``), if that was not the seat's own player or bot.
         """
         before = self.state
         self.state, events = before.play(action) if step is None else step
-        self.history.append(Played(action, events))
+        self.history.append(Played(action, events, stand_in))
+        if self.history[-1].reveals:
+            self._before.clear()
+        else:
+            self._before.append(before)
         if not _looks(action):
-            # Looking and putting back are one move of the record, written when it is whole.
+            # Looking and putting back are one move of the record, written when complete.
+            if stand_in is None and isinstance(action, Huron):
+                stand_in = self.history[-2].stand_in
             move = write_move(before.position, action, self.state.position, events)
             self.moves.append(move if stand_in is None else {**move, "stand_in": stand_in})
         return events
@@ -49,21 +65,25 @@ class Match:
     def take_back(self) -> Action:
         """Undo the last action and return it. Whether it may be undone is for the table to say, not for the rules.
 
-        The game is played again up to there: states are not kept, since a match may last for days beside many others.
+        Before a revealed card the game is replayed up to there: not all states are kept, since a match may last for
+        days beside many others.
         """
         action = self.history[-1].action
-        before = start(self.setup)
-        for played in self.history[:-1]:
-            before = before.play(played.action).state
-        self.state = before
+        self.state = self._before.pop() if self._before else self._replayed(len(self.history) - 1)
         self.history.pop()
         if not _looks(action):
             self.moves.pop()
         return action
 
+    def _replayed(self, actions: int) -> State:
+        state = start(self.setup)
+        for played in self.history[:actions]:
+            state = state.play(played.action).state
+        return state
+
     @property
     def gain(self) -> Mapping[str, int]:
-        """What the last action changed of the scores; a look, which is no move of the record yet, changes none."""
+        """The last action's change of the scores; none for a look, which is not a move of the record yet."""
         gain: Mapping[str, int] = {} if _looks(self.history[-1].action) else self.moves[-1].get("gain", {})
         return gain
 

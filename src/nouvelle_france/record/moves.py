@@ -41,7 +41,7 @@ _PLAIN: Mapping[str, Callable[[int], Action]] = {
 
 
 def write_action(game: Game, action: Action) -> dict[str, Any]:
-    """An action in the words of a record, without what it causes; a Huron without ``order`` is one who looks."""
+    """An action in a record's notation, without its effects; a Huron without ``order`` is one who looks."""
     move: dict[str, Any] = {"by": game.name(action.seat), "do": action.do}
     match action:
         case Place() | Bonus():
@@ -76,7 +76,7 @@ def write_move(before: Position, action: Action, after: Position, events: tuple[
 
 
 def write_placement(position: Position, action: Place | Bonus) -> dict[str, Any]:
-    """A placement that could be made: ``block``, ``site``, ``cubes``, and the ``gain`` a record of it would have."""
+    """A possible placement: ``block``, ``site``, ``cubes``, and the ``gain`` a record of it would have."""
     gain = position.scoring(action.placement, action.seat).gain
     return {**_block_and_cells(position.game.table[action.placement]), "gain": dict(gain)}
 
@@ -92,7 +92,7 @@ def _block_and_cells(placement: Placement) -> dict[str, Any]:
 def read_move(position: Position, move: Move) -> tuple[Action, ...]:
     """The actions of a record's entry: one, or two for a Huron, who looks and then puts back.
 
-    Raises an :class:`~nouvelle_france.rules.ActionError` where the entry names no action of this position.
+    Raises an :class:`~nouvelle_france.rules.ActionError` if the entry names no action of this position.
     """
     action = read_action(position, move)
     return (Huron(action.seat), action) if isinstance(action, Huron) else (action,)

@@ -1,4 +1,4 @@
-"""The game record, version 1: one JSON object a game, one line of a file. The format is in docs/record.md."""
+"""The game record, version 1: one JSON object per game, one line of a file. The format is in docs/record.md."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from nouvelle_france.rules import Game, Rules, Setup, SetupError, SoloSettings
 from nouvelle_france.rules.position import Result
 
 FORMAT = "nouvelle-france-record/1"
+
+NAME_LETTERS = 1000
+"""How long the name of a stand-in may be: a level's may have the path of a file in it."""
 
 
 class RecordError(ValueError):
@@ -38,7 +41,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game. It has the form of a record; whether it keeps the rules, a re-play tells."""
+    """A recorded game. It is well-formed; whether it follows the rules, a replay shows."""
 
     edition: str
     mode: str
@@ -127,6 +130,11 @@ class Record:
         except RecursionError as error:
             raise RecordError("not a record: nested too deeply") from error
         return _read(value)
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody may be called that who stood in for a move."""
+    return bool(text.strip()) and text.isprintable() and len(text) <= NAME_LETTERS
 
 
 def write_result(result: Result) -> dict[str, Any]:
@@ -224,9 +232,11 @@ def _move(value: Any, where: str) -> Move:
         raise RecordError(f"{where}: the key 'do' is missing")
     required, optional = _KINDS[_one_of(value["do"], f"{where}.do", tuple(_KINDS))]
     move = _keys(value, where, ["by", "do", *required], (*optional, "stand_in"))
-    for key in ("by", "card", "block", "site", "shape", "remove", "stand_in"):
+    for key in ("by", "card", "block", "site", "shape", "remove"):
         if key in move:
             _text(move[key], f"{where}.{key}")
+    if "stand_in" in move:
+        _name(move["stand_in"], f"{where}.stand_in")
     for i, cube in enumerate(_list(move.get("cubes", []), f"{where}.cubes")):
         if len(_numbers(cube, f"{where}.cubes[{i}]")) != 3:
             raise RecordError(f"{where}.cubes[{i}]: expected [x, y, level], found {cube!r}")
@@ -274,6 +284,14 @@ def _text(value: Any, where: str) -> str:
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise RecordError(f"{where}: half a character (a lone surrogate) is no text")
     return value
+
+
+def _name(value: Any, where: str) -> str:
+    """A text that is shown wherever the game is, and nothing else looks at."""
+    name = _text(value, where)
+    if not is_name(name):
+        raise RecordError(f"{where}: expected a name of 1 to {NAME_LETTERS} visible characters, found {name[:60]!a}")
+    return name
 
 
 def _texts(value: Any, where: str) -> list[str]:

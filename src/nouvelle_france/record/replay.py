@@ -1,4 +1,4 @@
-"""Re-playing a record by the rules, and what is wrong with it."""
+"""Replays a record by the rules, and finds its faults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.record.match import Match
 from nouvelle_france.record.moves import Move, read_move
 from nouvelle_france.record.record import Record, write_result
-from nouvelle_france.rules import ActionError, RuleError
+from nouvelle_france.rules import ActionError, RuleError, SetupError
 
 
 class Fault(NamedTuple):
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
 
 
 class FaultyRecordError(RuleError):
-    """A record that cannot be re-played as far as asked."""
+    """A record that cannot be replayed as far as requested."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.rule, fault.reason)
@@ -54,23 +54,38 @@ def _play(match: Match, move: Move, number: int) -> None:
 
 
 def faults(record: Record, edition: Edition) -> Iterator[Fault]:
-    """Everything that is wrong with a record. A refused action ends the search: what follows hangs in the air."""
+    """All faults of a record. A refused action ends the search: whatever follows has no basis."""
     try:
-        match = Match(record.setup(edition), record.seats)
-        for number, move in enumerate(record.moves, start=1):
-            _play(match, move, number)
-            yield from _differences(number, move, match.moves[-1])
+        yield from _faults(record, _begun(record, edition))
     except FaultyRecordError as error:
         yield error.fault
-        return
-    except RuleError as error:
-        yield Fault(None, error.rule, error.reason)
-        return
+
+
+def verified(record: Record, edition: Edition) -> Match:
+    """The match of a record without faults. Raises a :class:`FaultyRecordError` of the first."""
+    match = _begun(record, edition)
+    for fault in _faults(record, match):
+        raise FaultyRecordError(fault)
+    return match
+
+
+def _begun(record: Record, edition: Edition) -> Match:
+    try:
+        return Match(record.setup(edition), record.seats)
+    except SetupError as error:
+        raise FaultyRecordError(Fault(None, error.rule, error.reason)) from error
+
+
+def _faults(record: Record, match: Match) -> Iterator[Fault]:
+    """Play a record's moves in a match that has just begun, and compare."""
+    for number, move in enumerate(record.moves, start=1):
+        _play(match, move, number)
+        yield from _differences(number, move, match.moves[-1])
     yield from _result_faults(record, match)
 
 
 def _differences(number: int, said: Move, true: Move) -> Iterator[Fault]:
-    """What a move says it caused, against what it caused."""
+    """Compare the effects a move records with its real ones."""
     for key, rule in (("card", "SET-3"), ("gain", _gain_rule(true)), ("completes", "CMPL-1"), ("challenges", "CHA-7")):
         if said.get(key) != true.get(key):
             yield Fault(number, rule, f"{key} says {_words(said.get(key))}, by the rules it is {_words(true.get(key))}")

@@ -1,4 +1,4 @@
-"""A game moment by moment: each position, what led to it and what that scored. Any of them can be had at once."""
+"""A game moment by moment, with direct access to each: the position, what led to it and what that scored."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import overload
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record.match import Match
+from nouvelle_france.record.match import Match, Played
 from nouvelle_france.record.record import Record, Seat
-from nouvelle_france.record.replay import FaultyRecordError, faults, replay
+from nouvelle_france.record.replay import verified
 from nouvelle_france.rules import Action, Event, Huron, Position, Setup, State, start
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The game after so many actions, and the last of them; the first moment has none."""
+    """The game after a number of actions, and the last of them; the first moment has none."""
 
     number: int
     """How many actions were played."""
@@ -25,11 +25,13 @@ class Moment:
     events: tuple[Event, ...]
     state: State
     gain: Mapping[str, int]
-    """By colour, what the action changed in the scores, the disks of the end included."""
+    """By colour, the action's change of the scores, including the disks at the end."""
+    stand_in: str | None = None
+    """Who chose the action, as a record says it, if that was not the seat's own player or bot."""
 
     @property
     def position(self) -> Position:
-        """All that lies open."""
+        """The open position."""
         return self.state.position
 
 
@@ -46,22 +48,20 @@ class Timeline(Sequence[Moment]):
     (37, True)
     """
 
-    def __init__(self, setup: Setup, seats: Sequence[Seat], actions: Iterable[Action]) -> None:
+    def __init__(self, setup: Setup, seats: Sequence[Seat], history: Iterable[Played]) -> None:
         self.setup = setup
         self.seats = tuple(seats)
-        self._moments = tuple(_moments(setup, actions))
+        self._moments = tuple(_moments(setup, history))
 
     @classmethod
     def of(cls, record: Record, edition: Edition) -> Timeline:
-        """A record's. Raises a :class:`FaultyRecordError` for the first thing that is wrong with it."""
-        for fault in faults(record, edition):
-            raise FaultyRecordError(fault)
-        return cls.of_match(replay(record, edition))
+        """The timeline of a record. Raises a :class:`FaultyRecordError` for its first fault."""
+        return cls.of_match(verified(record, edition))
 
     @classmethod
     def of_match(cls, match: Match) -> Timeline:
-        """A match's, as far as it was played."""
-        return cls(match.setup, match.seats, [played.action for played in match.history])
+        """The timeline of a match, as far as it was played."""
+        return cls(match.setup, match.seats, match.history)
 
     @overload
     def __getitem__(self, index: int) -> Moment: ...
@@ -79,15 +79,15 @@ class Timeline(Sequence[Moment]):
         return f"<Timeline of {len(self)} moments>"
 
 
-def _moments(setup: Setup, actions: Iterable[Action]) -> Iterator[Moment]:
+def _moments(setup: Setup, history: Iterable[Played]) -> Iterator[Moment]:
     state, move = start(setup), 0
     yield Moment(0, 0, None, (), state, {})
     looked = False
-    for number, action in enumerate(actions, start=1):
+    for number, (action, events, stand_in) in enumerate(history, start=1):
         before = state
-        state, events = before.play(action)
+        state = before.play(action).state
         move += not looked
         looked = isinstance(action, Huron) and action.order is None
         scores = zip(setup.game.edition.colour_ids, before.position.scores, state.position.scores, strict=True)
         gain = {colour: now - was for colour, was, now in scores if now != was}
-        yield Moment(number, move, action, events, state, gain)
+        yield Moment(number, move, action, events, state, gain, stand_in)

@@ -24,7 +24,7 @@ from nouvelle_france.rules.errors import (
 )
 from nouvelle_france.rules.events import Event, seen_by
 from nouvelle_france.rules.foresight import Foreseen, Foresight
-from nouvelle_france.rules.game import PLAYER, RULES_VERSION, SOLO_RULES, WINTER, Game, Rules, SoloSettings
+from nouvelle_france.rules.game import PLAYER, RULES_VERSION, SOLO_RULES, WINTER, Game, Rules, SoloSettings, usual_rules
 from nouvelle_france.rules.legal import LegalActions
 from nouvelle_france.rules.phase import COUREUR, FILLE, HURON, Phase
 from nouvelle_france.rules.position import Position, Result, Scoring
@@ -81,5 +81,6 @@ __all__ = [
     "deal_table",
     "seen_by",
     "start",
+    "usual_rules",
     "why_not",
 ]

@@ -60,6 +60,11 @@ SOLO_RULES = Rules(allies="none")
 """What solo play fixes (VAR-3); only ``support`` can differ."""
 
 
+def usual_rules(mode: str) -> Rules:
+    """The rules of a game for which nobody chose others."""
+    return SOLO_RULES if mode == "solo" else Rules()
+
+
 class Pile(NamedTuple):
     """A part of the deck: from card number ``start`` up to ``end``, with so many snowflakes in it."""
 

@@ -17,7 +17,7 @@ class Phase(Enum):
     FILLE = "fille"  # the active seat may double its points
     COUREUR = "coureur"  # the seats asked may take half of them, in any order
     CLOSE = "close"  # the active seat may use its Huron, or ends the turn
-    LOOK_BEFORE = "look-before"  # the active seat puts the cards back, then goes on with its turn
+    LOOK_BEFORE = "look-before"  # the active seat puts the cards back, then continues its turn
     LOOK_AFTER = "look-after"  # the active seat puts the cards back, which ends its turn
     CLAIMED = "claimed"  # the seats asked may place the claimed shape, one after another
     DUE = "due"  # the solo player must place a bonus block

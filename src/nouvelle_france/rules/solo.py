@@ -83,7 +83,7 @@ class SoloPlay(Play):
                     self.events.append(BonusDue(edition.colour_ids[colour], edition.bonus_ids[piece]))
 
     def _place_due(self) -> None:
-        """Ask for the first due piece that fits somewhere; with none left, go on with the snowfall or the game."""
+        """Ask for the first due piece that fits somewhere; with none left, resume the snowfall or the game."""
         while self.due:
             self.await_(Phase.DUE, PLAYER)
             if self.position().choices:

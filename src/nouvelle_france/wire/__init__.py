@@ -1,7 +1,7 @@
-"""What others are told of a game, as plain JSON: positions, events, offers, editions, timelines.
+"""A game as plain JSON for others: positions, events, offers, editions, timelines.
 
-Nothing hidden passes here that the receiver may not know: only views and events already cut down to a seat are written.
-A timeline alone tells all, of games whose record is open.
+Nothing hidden passes here that the receiver may not know: only views and events already reduced to a seat are written.
+Only a timeline contains everything, of games whose record is open.
 """
 
 from nouvelle_france.wire.edition import write_edition

@@ -1,4 +1,4 @@
-"""What an action caused, in names and cells. Cut an event down to its receiver first (``seen_by``)."""
+"""What an action caused, in names and cells. Reduce an event to its receiver's view first (``seen_by``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may do now, with every legal placement and its gain: enough to preview without asking anyone."""
+"""What a seat may do now, with every legal placement and its gain: enough for previews without another request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def write_offer(position: Position, seat: int) -> dict[str, Any]:
 
     ``gain`` has the points of each colour that can score, in the order of ``ids``; ``completes`` and ``challenges``
     name the ids that complete the site or earn a challenge; ``order`` is how many cards a Huron who looked puts back.
-    Winter is offered what is equal for it (SOL-5d), the usual one first of all ids.
+    Winter is offered the placements equal for it (SOL-5d), with the default one first.
     """
     legal = position.legal.of_seat(seat)
     kinds = list(legal.kinds())

@@ -1,4 +1,4 @@
-"""A game's fixed part, a position and what a seat remembers of the deck, in names and cells."""
+"""A game's fixed part, a position and a seat's memory of the deck, in names and cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOKENS = {"fille": FILLE, "coureur": COUREUR, "huron": HURON}
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """What is fixed and public from the first turn on."""
+    """The fixed public facts from the first turn on."""
     solo = game.solo
     return {
         "edition": game.edition.digest,
@@ -34,12 +34,12 @@ def write_game(game: Game) -> dict[str, Any]:
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """Everything that lies open on the table."""
+    """Everything open on the table."""
     return {name: write(position) for name, (write, _) in _PARTS.items()}
 
 
 def write_changes(before: Position, written: Mapping[str, Any], after: Position) -> dict[str, Any]:
-    """What of a position that was ``written`` is different ``after`` an action; the rest is not even written."""
+    """The parts of a ``written`` position that differ ``after`` an action; the rest is not even serialized."""
     changes = {}
     for name, (write, sources) in _PARTS.items():
         if not sources or any(getattr(before, it) != getattr(after, it) for it in sources):
@@ -56,7 +56,7 @@ def write_block(game: Game, placement: int, seat: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=1 << 14)
 def _block(table: PlacementTable, placement: int, by: str) -> dict[str, Any]:
-    # Every position of a game has its blocks again. Nobody changes what is written.
+    # Every position of a game repeats its blocks. The results are never mutated.
     placed = table[placement]
     return {"by": by, "block": placed.block, "cubes": [list(cube) for cube in placed.cubes]}
 
@@ -138,8 +138,8 @@ _PARTS: Mapping[str, tuple[Callable[[Position], Any], tuple[str, ...]]] = {
     "solo": (_solo, ()),
     "result": (_result, ("result",)),
 }
-"""The parts of a position, each with what it is written from: where that is the same, so is what is written. Without
-sources it is quicker to write and compare."""
+"""The parts of a position, each with its source: an unchanged source means an unchanged part. Parts without sources are
+quicker to write and compare."""
 
 
 def write_foresight(foresight: Foresight) -> list[dict[str, Any]]:

@@ -31,10 +31,11 @@ def write_timeline(timeline: Timeline) -> dict[str, Any]:
 def _cause(moment: Moment) -> dict[str, Any]:
     game, action = moment.position.game, moment.action
     assert action is not None, "only the first moment has no action"
-    return {
+    cause: dict[str, Any] = {
         "move": moment.move,
         "seat": game.name(action.seat),
         "do": action.do,
         "gain": dict(moment.gain),
         "events": [write_event(game, event) for event in moment.events],
     }
+    return cause if moment.stand_in is None else {**cause, "stand_in": moment.stand_in}
