@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -79,6 +80,125 @@ def test_a_worker_that_is_killed_is_told_of() -> None:
         list(Processes(2).as_finished(die, range(10)))
 
 
+def test_a_worker_that_is_killed_in_the_middle_of_its_answer_is_told_of(tmp_path: Path) -> None:
+    """A pipe holds less than the answer: half of it has arrived, and its writer waits for a reader."""
+    note = tmp_path / "note"
+    answers = Processes(2).as_finished(die_answering, [None, note])
+    assert next(answers) == (0, b"")
+    note.write_text("nobody reads", encoding="utf-8")
+    assert _soon(lambda: note.read_text(encoding="utf-8").isdecimal() and not lives(int(note.read_text())))
+    with pytest.raises(WorkerDiedError, match="was killed"):
+        next(answers)
+
+
+def die_answering(note: Path | None) -> bytes:
+    if note is None:
+        return b""
+    while not note.exists():
+        time.sleep(0.01)
+    note.write_text(str(os.getpid()), encoding="utf-8")
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(10_000_000)
+
+
+class StrangeError(Exception):
+    """Can be pickled, but not read back."""
+
+    def __init__(self, first: int, second: int) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def fail(how: str) -> object:
+    if how == "strange":
+        raise StrangeError(1, 2)
+    if how == "untransferable":
+        return lambda: None
+    raise ValueError(how)
+
+
+def test_a_worker_s_error_is_raised_here_with_the_place_where_it_happened() -> None:
+    with pytest.raises(ValueError, match="plain") as plain:
+        list(Processes(2).as_finished(fail, ["plain"]))
+    assert "in fail" in plain.value.__notes__[0]
+    with pytest.raises(RuntimeError, match=r"in fail(.|\n)*1 and 2"):
+        list(Processes(2).as_finished(fail, ["strange"]))
+    with pytest.raises((AttributeError, pickle.PicklingError), match="lambda"):
+        list(Processes(2).as_finished(fail, ["untransferable"]))
+
+
+def test_a_task_may_be_anything_that_travels() -> None:
+    assert dict(Processes(2).as_finished(repr, [None, (), [], 0])) == {0: "None", 1: "()", 2: "[]", 3: "0"}
+
+
+class Unreadable:
+    """Can be pickled, but not read where it arrives."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return int, ("no number",)
+
+
+class Deadly:
+    """Ends the process that reads it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (3,)
+
+
+class DeadlyWork:
+    """Work that cannot even be begun."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (3,)
+
+    def __call__(self, number: int) -> int:
+        return number
+
+
+def test_what_cannot_be_read_in_a_worker_is_told_of() -> None:
+    with pytest.raises(ValueError, match="no number"):
+        list(Processes(2).as_finished(repr, [Unreadable()]))
+    with pytest.raises(WorkerDiedError):
+        list(Processes(2).as_finished(repr, [Deadly()]))
+    with pytest.raises(WorkerDiedError):
+        list(Processes(2).as_finished(DeadlyWork(), range(3)))
+
+
+def test_tasks_and_results_may_be_larger_than_a_pipe() -> None:
+    sizes = [3_000_000, 0, 1_000_000, 2_000_000]
+    assert [len(it) for it in in_order(Processes(2), bytes, [bytes(size) for size in sizes])] == sizes
+
+
+def test_another_thread_may_leave_early() -> None:
+    left: list[bool] = []
+
+    def leave() -> None:
+        results = Processes(2).as_finished(square, range(1_000_000))
+        next(results)
+        results.close()
+        left.append(True)
+
+    thread = threading.Thread(target=leave)
+    thread.start()
+    thread.join(60)
+    assert left
+
+
+@pytest.mark.unix
+def test_whoever_was_forked_meanwhile_holds_up_nobody() -> None:
+    results = Processes(2).as_finished(square, range(1_000_000))
+    next(results)
+    child = os.fork()
+    if child == 0:
+        time.sleep(300)
+        os._exit(0)
+    try:
+        results.close()
+        assert os.waitpid(child, os.WNOHANG) == (0, 0), "it lives, and has our ends of the pipes"
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
 def test_a_queue_brings_things_into_order() -> None:
     queue = Queue[str]()
     assert list(queue.put(1, "b")) == []
@@ -142,15 +262,10 @@ PARENT = """
 import os, sys, time
 from pathlib import Path
 from nouvelle_france.pool import Processes
-from tests.pool.test_processes import sleepy
+from tests.pool.sleepy import sleepy
 for _ in Processes(2).as_finished(sleepy, [sys.argv[1]] * 2):
     pass
 """
-
-
-def sleepy(folder: str) -> None:
-    (Path(folder) / str(os.getpid())).touch()
-    time.sleep(300)
 
 
 def test_workers_leave_when_their_parent_is_killed(tmp_path: Path) -> None:

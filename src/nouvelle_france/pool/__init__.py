@@ -1,11 +1,11 @@
-"""Sharing tasks out over threads, processes or machines, for whoever plays or reads many games.
+"""Distributes tasks over threads, processes or machines, for anything that plays or reads many games.
 
 >>> from nouvelle_france.pool import Processes, in_order
 >>> list(in_order(Processes(1), abs, range(-3, 1)))
 [3, 2, 1, 0]
 
-A pool gives results as they come; :func:`in_order` gives them in the order of the tasks. What a task does depends on
-the task alone, so that results are the same whatever the pool and the number of workers.
+A pool gives results as they come; :func:`in_order` gives them in the order of the tasks. A task's result depends only
+on the task, so results are the same whatever the pool and the number of workers.
 """
 
 from nouvelle_france.pool.cluster import Cluster, ClusterError

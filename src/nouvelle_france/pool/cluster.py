@@ -1,4 +1,4 @@
-"""Tasks shared out over a Ray cluster. Ray is an extra, and imported when it is asked for."""
+"""Distributes tasks over a Ray cluster. Ray is an extra, and imported on use."""
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OBJECT_BYTES = 100_000_000
 
 
 STARTS = 3
-"""How often a local cluster is started before giving up: Ray waits 30 seconds, too short on a busy machine."""
+"""How many attempts to start a local cluster: Ray waits 30 seconds, too short on a busy machine."""
 
 
 class ClusterError(Exception):
@@ -34,8 +34,8 @@ class ClusterError(Exception):
 class Cluster:
     """A Ray cluster: ``address`` is that of one, or ``local`` to start one here with ``jobs`` CPUs.
 
-    No more than ``jobs`` tasks are done at once. A task whose machine is lost is done again elsewhere. ``with`` it, the
-    connection is kept for all that is done meanwhile; otherwise it is made for each round of tasks.
+    At most ``jobs`` tasks run at once. A task whose machine is lost is repeated elsewhere. As a context manager it
+    keeps the connection for all work inside; otherwise it connects for each round of tasks.
     """
 
     def __init__(self, address: str, jobs: int | None = None) -> None:
@@ -61,7 +61,7 @@ class Cluster:
         with nullcontext(self._ray) if self._ray else _connected(self._address, self._jobs) as ray:
             shared = ray.put(work)
             remote = ray.remote(num_cpus=1, max_retries=3)(_work)
-            # Every task begun may be done at once. Where the cluster's own size is the limit, some wait there.
+            # Every submitted task may run at once. If the cluster's own size is the limit, some wait there.
             most = self._jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             try:
                 begun = under_way(
@@ -73,7 +73,7 @@ class Cluster:
                 for number, done in begun:
                     yield number, ray.get(done)
             except ray.exceptions.RayTaskError as error:
-                raise error.cause from error  # what went wrong is in the game, not in the cluster
+                raise error.cause from error  # the error is in the game, not in the cluster
             except ray.exceptions.RayError as error:
                 first_line = str(error).strip().partition("\n")[0]
                 raise WorkerDiedError(f"the cluster failed: {first_line or type(error).__name__}") from error
@@ -84,7 +84,7 @@ def _work(work: Callable[[Any], Any], task: Any) -> Any:
 
 
 def _knock(address: str) -> None:
-    """Whether anybody listens there: Ray itself would go on trying for many minutes, with many words."""
+    """Whether anything listens there: Ray itself would keep trying for many minutes, with many messages."""
     host, _, port = address.rpartition("//")[2].rpartition(":")
     try:
         socket.create_connection((host, int(port)), timeout=10).close()
@@ -100,7 +100,7 @@ def _join(ray: Any, address: str, jobs: int | None) -> None:
         try:
             ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False, **local)
             return
-        except Exception as error:  # Ray raises nothing more special where a start takes too long
+        except Exception as error:  # Ray raises nothing more specific if a start takes too long
             ray.shutdown()
             if not left:
                 raise ClusterError(f"no cluster can be reached there: {error}") from error
@@ -108,7 +108,7 @@ def _join(ray: Any, address: str, jobs: int | None) -> None:
 
 @contextmanager
 def _connected(address: str, jobs: int | None) -> Iterator[Any]:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         import ray
     except ImportError as error:
@@ -118,7 +118,7 @@ def _connected(address: str, jobs: int | None) -> Iterator[Any]:
     before = {number: signal.getsignal(number) for number in SIGNALS}
     _join(ray, address, jobs)
     for number, handler in before.items():
-        signal.signal(number, handler)  # Ray has put its own in their place, and they leave without a word
+        signal.signal(number, handler)  # Ray has replaced them with its own, which exit silently
     try:
         yield ray
     finally:

@@ -1,4 +1,4 @@
-"""What a pool is, and how tasks are kept under way in any."""
+"""The interface of a pool, and how tasks are kept running in any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 4
-"""How many tasks a worker may have before it, so that none waits for the next."""
+"""How many tasks a worker may have queued, so that it never waits for the next."""
 
 
 class WorkerDiedError(RuntimeError):
@@ -24,14 +24,14 @@ class Pool(Protocol):
 
     @property
     def remote(self) -> bool:
-        """Whether tasks travel to other processes, so that several small ones had better travel together."""
+        """Whether tasks travel to other processes, so that small ones should travel together."""
 
     def as_finished(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[int, R], None, None]:
         """The results of all tasks with their numbers, as they come. Raises a :class:`WorkerDiedError`."""
 
 
 def in_order(pool: Pool, work: Callable[[T], R], tasks: Iterable[T], together: int = 1) -> Generator[R, None, None]:
-    """The results of all tasks in their own order; so many travel to a worker together, if they must travel."""
+    """The results of all tasks in their own order; this many travel to a worker together, if they must travel."""
     each = iter(tasks)
     batches = iter(lambda: list(islice(each, together if pool.remote else 1)), [])
     queue = Queue[list[R]]()
@@ -46,14 +46,14 @@ def _all(work: Callable[[T], R], tasks: Iterable[T]) -> list[R]:
 
 
 class Queue(Generic[R]):
-    """Brings numbered things that come in any order back into theirs."""
+    """Restores the order of numbered things that arrive in any order."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, R] = {}
         self._next = 0
 
     def put(self, number: int, thing: R) -> Iterator[R]:
-        """What this one lets through."""
+        """The numbered things now in order."""
         self._waiting[number] = thing
         while self._next in self._waiting:
             self._next += 1
@@ -63,9 +63,9 @@ class Queue(Generic[R]):
 def under_way(
     tasks: Iterable[T], begin: Callable[[T], R], ended: Callable[[Collection[R]], Iterable[R]], most: int
 ) -> Iterator[tuple[int, R]]:
-    """Begin tasks, and give what ``begin`` gave for each with its number, once it has ended.
+    """Begin tasks, and yield the value of ``begin`` for each with its number, once it has ended.
 
-    No more than ``most`` are under way at a time; ``ended`` waits for some of those, and says which.
+    At most ``most`` run at a time; ``ended`` waits for some of those, and returns which.
     """
     numbered = enumerate(tasks)
     running: dict[R, int] = {}

@@ -1,4 +1,4 @@
-"""Holding signals back while something must be whole."""
+"""Blocks signals while something must stay consistent."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from contextlib import contextmanager, nullcontext
 from threading import current_thread, main_thread
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name))
-"""What people and machines end a program with; Windows has no SIGHUP."""
+"""The signals that people and machines end a program with; Windows has no SIGHUP."""
 
 CAN_BLOCK = hasattr(signal, "pthread_sigmask")
-"""Whether signals can be made to wait for a thread; not on Windows, where only the main thread ever gets any."""
+"""Whether signals can be blocked per thread; not on Windows, where only the main thread ever gets any."""
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Signals wait until this is over. A process started in it never hears them: its parent does, and ends it."""
+    """Signals wait until this is over. A process started in it never receives them: its parent does, and ends it."""
     with blocked(SIGNALS), _noting_signals() if current_thread() is main_thread() else nullcontext():
         yield
 
 
 @contextmanager
 def blocked(numbers: Collection[int]) -> Iterator[None]:
-    """This thread, and whatever it starts meanwhile, does not get these signals; where that can be had."""
+    """This thread, and anything it starts meanwhile, does not get these signals, where that is supported."""
     if not CAN_BLOCK:
         yield
         return
@@ -36,7 +36,8 @@ def blocked(numbers: Collection[int]) -> Iterator[None]:
 
 @contextmanager
 def _noting_signals() -> Iterator[None]:
-    """Another thread, such as numpy has, may take a signal that this one blocks: it is sent again when this is over."""
+    """Another thread, such as numpy's, may receive a signal that this one blocks: it is sent again when this is
+    over."""
     came: list[int] = []
     handlers = {number: signal.signal(number, lambda number, _: came.append(number)) for number in SIGNALS}
     try:
