@@ -24,51 +24,24 @@ from nouvelle_france import (
     Bot,
     Place,
     Rules,
-    Setup,
     State,
     Unable,
     deal_solo,
     deal_table,
     default_edition,
+    play_on,
     start,
 )
-from nouvelle_france.bots import LADDER, Winter
+from nouvelle_france.arena.contest import seated_match
+from nouvelle_france.bots import LADDER, stood_in
 from nouvelle_france.bots.ladder import LadderBot, ready, weights
 from nouvelle_france.bots.levels import LEVELS, Level
-from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS
-from nouvelle_france.record import write_action
+from nouvelle_france.bots.stand_in import fallback
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, SETS
 from nouvelle_france.rules import Action, Bonus, Fille, Huron, Pass, Phase
+from tests.bots.climbing import QUICK_LEVELS, REPEATED, SMALL, SOLO, TABLE, answers, played, quick
 from tests.core.slowly import loss, worth
 from tests.core.variants import EDITION, GROUPS, TINY
-
-ALONE = LEVELS["ingenieur"].solo
-assert ALONE is not None
-SMALL = replace(LEVELS["ingenieur"], candidates=16, budget=32, solo=replace(ALONE, budget=32))
-"""The strongest level with less patience: it thinks the same way, and a test has no time for more."""
-
-QUICK_LEVELS = [LEVELS["apprenti"], LEVELS["artisan"], LEVELS["maitre"], SMALL]
-
-
-def quick(level: Level, seed: object) -> LadderBot:
-    return LadderBot(level, Random(f"{level.name}/{seed}"))
-
-
-Watch = Callable[[State, int, Action], None]
-
-
-def played(setup: Setup, bots: Sequence[Bot], watch: Watch | None = None) -> State:
-    """Play a game to its end; every answer must be legal, and whoever is asked may not touch what it was shown."""
-    state = start(setup)
-    seated = [*bots, Winter()] if setup.game.mode == "solo" else bots
-    while not state.over:
-        seat = state.position.movers[-1]
-        view = state.view(seat)
-        action = seated[seat].choose(view, view.legal)
-        assert action in view.legal, f"{action} in {state.position.summary()}"
-        if watch is not None:
-            watch(state, seat, action)
-        state = state.play(action).state
-    return state
 
 
 def rotated(levels: Sequence[Level], number: int, count: int, seed: object) -> list[LadderBot]:
@@ -185,10 +158,6 @@ def due_alone() -> list[State]:
     return found
 
 
-TABLE = "reconstruction-1-table-each_stage-free-standing-claimed"
-SOLO = "reconstruction-1-solo-kings-engineer-free-standing"
-
-
 def cards_left(count: int) -> Callable[[State], bool]:
     return lambda state: state.position.deck_count == count
 
@@ -289,26 +258,10 @@ def test_what_a_huron_has_shown_is_made_use_of() -> None:
 # -- repeatable ------------------------------------------------------------------------------------------------------
 
 
-def answers(level: Level, group: str, seed: str) -> list[str]:
-    """What a level answers in a game of its own, as the words of a record."""
-    said: list[str] = []
-    variant = GROUPS[group][-1]
-    setup = variant.deal(Random(seed))
-
-    def watch(state: State, seat: int, action: Action) -> None:
-        said.append(json.dumps(write_action(setup.game, action), sort_keys=True))
-
-    played(setup, [quick(level, seat) for seat in range(len(setup.game.colours) or 1)], watch)
-    return said
-
-
-REPEATED = [(LEVELS["artisan"], TABLE), (LEVELS["maitre"], TABLE), (SMALL, SOLO)]
-
-
 def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
     ours = [answers(level, group, "again") for level, group in REPEATED]
     script = (
-        "import json, sys; from tests.bots.test_ladder import REPEATED, answers; "
+        "import json, sys; from tests.bots.climbing import REPEATED, answers; "
         "json.dump([answers(*it, 'again') for it in REPEATED], sys.stdout)"
     )
     other_hash = "1" if os.environ.get("PYTHONHASHSEED") == "77" else "77"
@@ -469,6 +422,41 @@ def test_a_legal_answer_even_when_there_is_no_time_at_all(words: str) -> None:
         for seat in state.position.movers:
             view = state.view(seat)
             assert BOTS["ingenieur@0.001"](Random(1)).choose(view, view.legal) in view.legal
+
+
+@pytest.mark.parametrize("words", RARE)
+def test_whose_choice_it_is_when_there_is_no_time_at_all(words: str) -> None:
+    """That of `artisan`, or of nobody; where there is only one thing to try, it needs no time."""
+    for state in RARE[words]():
+        for seat, name in product(state.position.movers, ("maitre", "ingenieur")):
+            view = state.view(seat)
+            bot = LadderBot(LEVELS[name], Random(1), 0.001)
+            said = bot.choose(view, view.legal)
+            if state.position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER) and len(view.legal) > 1:
+                assert (stood_in(bot), said) == ("harmless", fallback(view.legal))
+            elif stood_in(bot) is None:
+                assert said == BOTS[name](Random(1)).choose(view, view.legal)
+            else:
+                assert (stood_in(bot), said) == ("artisan", BOTS["artisan"](Random(1)).choose(view, view.legal))
+
+
+def test_with_all_the_time_it_wants_every_choice_is_its_own() -> None:
+    bot = LadderBot(LEVELS["maitre"], Random(1), 0.001)
+    (state, *_) = in_phase(TABLE, Phase.PLACE, 1)
+    view = state.view(state.position.active)
+    bot.choose(view, view.legal)
+    assert bot.stand_in == "artisan"
+    bot._seconds = None
+    bot.choose(view, view.legal)
+    assert bot.stand_in is None
+
+
+def test_records_say_what_was_chosen_without_time() -> None:
+    match = seated_match(deal_table(EDITION, Random(1), 2), ["maitre@0.001", "artisan"])
+    play_on(match, [BOTS["maitre@0.001"](Random(1)), BOTS["artisan"](Random(2))])
+    ours = [move for move in match.moves if move["by"] == match.setup.game.colours[0]]
+    assert {move.get("stand_in") for move in ours if move["do"] == "place"} == {"artisan"}
+    assert not any("stand_in" in move for move in match.moves if move not in ours)
 
 
 def test_without_time_it_plays_no_worse_than_a_level_that_does_not_search() -> None:

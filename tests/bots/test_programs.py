@@ -20,7 +20,7 @@ from typing import IO, Any
 import pytest
 
 from nouvelle_france import BOTS, Match, Record, Rules, Seat, deal_table, faults, play_on, start
-from nouvelle_france.bots import Bot, Winter
+from nouvelle_france.bots import Bot, Winter, stood_in
 from nouvelle_france.bots.programs import LIMIT, FaultError, Program, ProgramBot, ProgramError, command_of
 from nouvelle_france.bots.programs.answers import Poses, read_answer, stand_in
 from nouvelle_france.bots.stand_in import fallback
@@ -75,16 +75,24 @@ class Asked:
         return action
 
     @property
+    def stand_in(self) -> str | None:
+        return stood_in(self._bot)
+
+    @property
     def times(self) -> int:
         return self.phases.total()
 
 
 def played(bot: ProgramBot, seed: object = 1) -> int:
-    """Play a whole game with a program at the first seat; how often it was asked."""
+    """Play a whole game with a program at the first seat; how often it was asked. The record tells the rest apart."""
     match = game(seed)
     asked = Asked(bot)
+    before = bot.faults.total()
     play_on(match, [asked, BOTS["greedy"](Random(2))])
-    assert not list(faults(Record.from_json(match.record().to_json()), EDITION))
+    record = Record.from_json(match.record().to_json())
+    assert not list(faults(record, EDITION))
+    stood_in_for = [(move["by"], move["stand_in"]) for move in record.moves if "stand_in" in move]
+    assert stood_in_for == [(record.seats[0].colour, "harmless")] * (bot.faults.total() - before)
     return asked.times
 
 
@@ -303,6 +311,8 @@ def test_every_legal_action_can_be_answered(phase: Phase) -> None:
         (Phase.TURN, {"do": "end"}),
         (Phase.TURN, {"do": "draw", "by": "winter"}),
         (Phase.TURN, {"do": "huron", "order": [0, 1, 2]}),
+        (Phase.TURN, {"do": "huron", "order": []}),
+        (Phase.CLOSE, {"do": "huron", "order": []}),
         (Phase.PLACE, {"do": "place", "placement": -1}),
         (Phase.PLACE, {"do": "place", "placement": 10**9}),
         (Phase.PLACE, {"do": "bonus", "placement": 1}),
@@ -592,6 +602,7 @@ def test_what_cannot_be_run_after_all_is_dead(tmp_path: Path) -> None:
         ),
         ({"do": "pass"}, "(UNA-2: "),
         ({"do": "huron", "order": [0, 0]}, "(ALY-4: "),
+        ({"do": "huron", "order": []}, "(ALY-4: "),
         ({"do": "draw", "by": "purple"}, "(SET-1: there is no seat 'purple'"),
         ({"do": "dance"}, None),
     ],

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from nouvelle_france import BOTS, Place, State, deal_table, start
-from nouvelle_france.bots import LADDER, PURE_BOTS
+from nouvelle_france.bots import LADDER, PURE_BOTS, stood_in
 from nouvelle_france.bots.compiled_games import compiled_games
 from nouvelle_france.bots.judging.chance import SplitMix, deal
 from nouvelle_france.bots.judging.features import Survey
@@ -21,6 +21,7 @@ from nouvelle_france.bots.judging.value import value_after
 from nouvelle_france.bots.ladder import LadderBot
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.pure_bot import PureBot
+from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.bots.weights import package_weights
 from nouvelle_france.rules import Action
 from nouvelle_france.rules.game import PLAYER
@@ -135,8 +136,12 @@ def test_without_time_the_cards_go_back_at_once() -> None:
     state = state.play(state.legal.of_kind("huron")[0]).state
     view = state.view(0)
     began = time.process_time()
-    assert bot.choose(view, view.legal) in view.legal
+    assert bot.choose(view, view.legal) == fallback(view.legal)
     assert time.process_time() - began < 0.5
+    assert stood_in(bot) == "harmless"
+    patient = PURE_BOTS["artisan"](Random(1))
+    assert patient.choose(view, view.legal) in view.legal
+    assert stood_in(patient) is None
 
 
 def test_cards_dealt_again_are_those_nobody_has_seen() -> None:

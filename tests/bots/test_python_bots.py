@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from nouvelle_france import BOTS, deal_table, default_edition, start
+from nouvelle_france import BOTS, Match, Seat, deal_table, default_edition, play_on, start
 from nouvelle_france.bots import PURE_BOTS
 from nouvelle_france.bots.names import BotName, parse
 from nouvelle_france.bots.python_bots import PythonBot, PythonBotError, is_python_bot, python_bot
-from nouvelle_france.reception.reception import _bot
+from nouvelle_france.reception.options import bot_named
 from nouvelle_france.tables import TableError
 from tests.cli.running import assert_refused, run
 
@@ -28,12 +29,14 @@ class First:
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder to write modules into, and to stand in; what is imported from it is forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(sys, "modules", dict(sys.modules))
-    return tmp_path
+    yield tmp_path
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def test_a_server_knows_no_such_names(here: Path) -> None:
         assert name not in BOTS
         assert name not in PURE_BOTS
         with pytest.raises(TableError, match="there is no bot"):
-            _bot(name)
+            bot_named(name)
 
 
 @pytest.mark.parametrize("constructor", ["", "    def __init__(self, rng): rng.random()\n"])
@@ -77,6 +80,26 @@ def test_it_is_made_with_or_without_randomness_also_elsewhere(constructor: str, 
     maker: PythonBot = pickle.loads(pickle.dumps(python_bot(f"{module}:First")))
     view = start(deal_table(default_edition(), Random(1), 2)).view(0)
     assert maker(Random(1)).choose(view, view.legal) == next(iter(view.legal))
+
+
+@pytest.mark.parametrize(("said", "told"), [("'a friend'", "a friend"), ("None", None), ("lambda: 1", None)])
+def test_a_bot_may_say_that_somebody_else_chose(said: str, told: str | None, here: Path) -> None:
+    module = f"asks{len(said)}"
+    (here / f"{module}.py").write_text(FIRST + f"    stand_in = {said}\n")
+    setup = deal_table(default_edition(), Random(1), 2)
+    match = Match(setup, [Seat(colour, colour) for colour in setup.game.colours])
+    play_on(match, [python_bot(f"{module}:First")(Random(1)), BOTS["random"](Random(2))])
+    ours = setup.game.colours[0]
+    assert {(move["by"] == ours, move.get("stand_in")) for move in match.moves} == {(True, told), (False, None)}
+
+
+def test_who_chose_must_have_a_name_that_a_record_can_have(here: Path) -> None:
+    (here / "asks_nobody.py").write_text(FIRST + "    stand_in = 'two\\nlines'\n")
+    setup = deal_table(default_edition(), Random(1), 2)
+    match = Match(setup, [Seat(colour, colour) for colour in setup.game.colours])
+    bots = [python_bot("asks_nobody:First")(Random(1)), BOTS["random"](Random(2))]
+    with pytest.raises(PythonBotError, match=r"asks_nobody:First: its stand_in is no name .*: 'two\\nlines'"):
+        play_on(match, bots)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +141,9 @@ def test_a_bot_that_breaks_the_rules_is_told_which(
         "import nouvelle_france as nf\n"
         + FIRST.replace("return next(iter(legal))", f"seat = view.seat; return {answer}")
     )
-    outcome = run(capsys, "simulate", "--bots", "wrong:First,greedy", "--seed", 1)
-    assert_refused(outcome, "--bots: wrong:First: answered with what is not legal: ", words)
+    for command in (["simulate", "--bots"], ["arena", "--games", 4, "--bots"], ["arena", "--games", 4, "--lineup"]):
+        outcome = run(capsys, *command, "wrong:First,greedy", "--seed", 1)
+        assert_refused(outcome, f"{command[-1]}: wrong:First: answered with what is not legal: ", words)
 
 
 def test_the_example_plays_wherever_names_are_taken(
@@ -151,7 +175,7 @@ def test_a_file_does_not_choose_which_code_is_run(here: Path, capsys: pytest.Cap
     record["seats"][1]["bot"] = "harmless:First"
     game.write_text(json.dumps(record) + "\n")
     (here / "harmless.py").write_text("raise SystemExit('run')")
-    assert_refused(run(capsys, "play", "--resume", game), "seat 2: harmless:First is code that a file names")
+    assert_refused(run(capsys, "play", "--resume", game), "seat 2: harmless:First is code named by a file")
 
 
 def test_what_a_maker_is_asked_for_must_be_such_a_name() -> None:

@@ -15,11 +15,12 @@ import pytest
 from nouvelle_france import BOTS, deal_table, default_edition, play_on, start
 from nouvelle_france.arena.contest import seated_match
 from nouvelle_france.arena.journal import FORMAT
+from nouvelle_france.bots import stood_in
 from nouvelle_france.bots.ladder import LadderBot
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.trained import LEARNED, Trained, WeightsError, is_trained, trained
 from nouvelle_france.edition import load
-from nouvelle_france.reception.reception import _bot
+from nouvelle_france.reception.options import bot_named
 from nouvelle_france.tables import TableError
 from tests.cli.running import Outcome, assert_refused, run
 
@@ -81,7 +82,7 @@ def test_a_server_knows_no_such_names() -> None:
         for name in (f"{level}:{OURS}", f"{level}:{OURS}@1"):
             assert name not in BOTS
             with pytest.raises(TableError, match="there is no bot"):
-                _bot(name)
+                bot_named(name)
 
 
 def record(maker: Callable[[Random], Any], number: int) -> str:
@@ -96,6 +97,17 @@ def test_the_weights_of_the_file_are_played_by(tmp_path: Path) -> None:
     other = trained(f"artisan:{changed(tmp_path / 'other.json', backwards)}", BOX)
     assert record(same, 1) == record(BOTS["artisan"], 1) != record(other, 1)
     assert same.digest != other.digest
+
+
+def test_without_time_to_search_its_choice_is_that_of_the_plain_level_with_the_same_weights(tmp_path: Path) -> None:
+    path = changed(tmp_path / "other.json", backwards)
+    plain = f"artisan:{path}"
+    state = start(deal_table(BOX, Random(1), 2))
+    state = state.play(state.legal.of_kind("draw")[0]).state
+    view = state.view(0)
+    bot = trained(f"maitre:{path}@0.001", BOX)(Random(1))
+    assert bot.choose(view, view.legal) == trained(plain, BOX)(Random(1)).choose(view, view.legal)
+    assert stood_in(bot) == plain
 
 
 def spoilt(name: str, value: object) -> Callable[[dict[str, Any]], object]:
@@ -129,6 +141,9 @@ def test_what_is_no_file_of_weights_is_said(tmp_path: Path) -> None:
             trained(f"maitre:{tmp_path / file}", BOX)
     with pytest.raises(WeightsError, match="trained for the edition 'reconstruction-1', not 'tiny'"):
         trained(f"maitre:{OURS}", load(TINY))
+    (tmp_path / "a\tb").write_bytes(Path(OURS).read_bytes())
+    with pytest.raises(WeightsError, match="invisible characters"):
+        trained(f"maitre:{tmp_path}/a\tb", BOX)
 
 
 # -- on the command line ---------------------------------------------------------------------------------------------

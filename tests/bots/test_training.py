@@ -14,7 +14,7 @@ from nouvelle_france import default_edition
 from nouvelle_france.bots.ladder import weights
 from nouvelle_france.bots.trained import FORMAT
 from nouvelle_france.bots.training import FIGURES, Plan, Progress, Training
-from nouvelle_france.core.judging.features import BUCKETS, FEATURES, HAS_FILLE, SETS
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, HAS_FILLE, SETS
 from nouvelle_france.pool import Threads
 from tests.cli.running import run
 

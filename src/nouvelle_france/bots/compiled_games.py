@@ -1,6 +1,6 @@
-"""Whole games of bots that do not search, inside compiled code: the games :func:`~.bot.play_on` would play, sooner.
+"""Whole games of bots that do not search, inside compiled code: the same as :func:`~.bot.play_on`'s, faster.
 
-Python is asked only where a Huron's cards are put back, the one choice for which such a bot plays on.
+Python is called only where a Huron's cards are put back, the only choice for which such a bot uses play-outs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,8 @@ from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.core.judging.choosing import choose, play_by_policy
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.phase import OVER
-from nouvelle_france.core.records import Array
+from nouvelle_france.core.records import Array, Game, Tables
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_games
 from nouvelle_france.core.translate import action_of, game_of_setup
@@ -38,7 +38,7 @@ def can_play(names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game: the parts of the title and the scores by seat (in solo the lead over Winter), and its actions.
+    """A finished game: the shares of the title and the scores by seat (in solo the lead over Winter), and its actions.
 
     The actions are rows of seat and number.
     """
@@ -49,16 +49,16 @@ class Finished:
     numbers: Array
 
     def actions(self) -> Iterator[Action]:
-        """All actions, for the rules to play again."""
+        """All actions, for the rules to replay."""
         for seat, number in self.numbers.tolist():
             yield action_of(self.setup.game, seat, number)
 
 
 class CompiledGames:
-    """The room to play games of an edition in, one after another, between these bots in seat order."""
+    """Scratch memory to play games of an edition, one after another, between these bots in seat order."""
 
     def __init__(self, edition: Edition, names: Sequence[str]) -> None:
-        ready(edition)  # many processes may play such games, and one of them compiles
+        ready(edition)  # many processes may play such games, but only one compiles
         levels = [LEVELS[name] for name in names]
         if len(levels) == 1:
             levels *= 2  # Winter has a seat, and no choice
@@ -75,7 +75,7 @@ class CompiledGames:
         self._desk = Desk(edition)
 
     def play(self, setup: Setup, chances: Sequence[Random]) -> Finished:
-        """Play a game to its end; each seat has its own source of chance."""
+        """Play a game to its end; each seat has its own random source."""
         game = game_of_setup(setup)[0]
         count = 0
         while True:
@@ -90,32 +90,29 @@ class CompiledGames:
             count += 1
             play(self._tables, game, seat, number, self._notes["work"]["no_log"], self._notes["work"])
         assert count <= len(self._written)
-        return Finished(setup, *_verdict(setup, game), self._written[:count].copy())
+        return Finished(setup, *_verdict(self._tables, setup, game), self._written[:count].copy())
 
-    def _order(self, game: Any, seat: int, chance: Random) -> int:
+    def _order(self, game: Game, seat: int, chance: Random) -> int:
         """The order in which a seat puts back the cards its Huron looked at."""
         top = int(game["top"])
         seen = game["deck"][top : top + PEEK].tolist()
         if len(seen) == 1:
             return int(choose(self._tables, game, seat, self._weights[seat], 1, True, self._notes))
-        self._room[0] = game  # what is dealt again there must not be dealt again here
+        self._room[0] = game  # a copy, so that play-outs do not deal this game again
         known = np.array([(place, 1, card) for place, card in enumerate(seen)], np.int64)
-        return self._desk.choose(
-            self._room[0], known, seat, self._levels[seat], self._weights[seat], chance, lambda: False
-        )
+        return self._desk.choose(self._room[0], known, seat, self._levels[seat], self._weights[seat], chance)
 
 
 @lru_cache(maxsize=4)
 def compiled_games(edition: Edition, names: tuple[str, ...]) -> CompiledGames:
-    """The room for such games, made once in a process."""
+    """The scratch memory for such games, made once per process."""
     return CompiledGames(edition, names)
 
 
-def _verdict(setup: Setup, game: Any) -> tuple[tuple[float, ...], tuple[int, ...]]:
+def _verdict(tables: Tables, setup: Setup, game: Game) -> tuple[tuple[float, ...], tuple[int, ...]]:
     final, winners = game["final"].tolist(), int(game["winners"])
     if setup.game.mode == "solo":
-        lead = min(final[colour] for colour in setup.game.colour_of_site) - final[setup.game.winter]
-        return (float(winners >> PLAYER & 1),), (lead,)
+        return (float(winners >> PLAYER & 1),), (int(solo_lead(tables, game["final"])),)
     seats = range(setup.game.seats)
     wins = tuple((winners >> seat & 1) / winners.bit_count() for seat in seats)
     return wins, tuple(final[setup.game.colour_of_seat[seat]] for seat in seats)

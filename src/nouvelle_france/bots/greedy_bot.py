@@ -10,7 +10,7 @@ from nouvelle_france.rules import Action, Bonus, Draw, LegalActions, Phase, Plac
 from nouvelle_france.rules.position import Choice
 
 WORTH_DOUBLING = 5
-"""From how many points a Fille du Roy is used before snow threatens to make the token whole again."""
+"""From how many points a Fille du Roy is used before snow threatens to restore the token."""
 
 WORTH_HALVING = 2
 """From how many points a Coureur des bois is used before snow threatens."""
@@ -20,7 +20,7 @@ class GreedyBot:
     """Points now, plus the marks its own cubes will earn, minus the marks the opponents' cubes will.
 
     A disk counts in full as soon as it is won. It places its bonus block once no visible card offers more, or
-    when snow may come, uses Fille and Coureur on good placements or before snow, and leaves the Huron alone.
+    when snow may come, uses Fille and Coureur on good placements or before snow, and never uses the Huron.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -66,7 +66,7 @@ class GreedyBot:
         return Draw(seat)
 
     def _best(self, position: Position, choices: Sequence[Choice], seat: int) -> tuple[float, list[int]]:
-        """What the best of these placements is worth to a seat, and all that are worth as much."""
+        """The worth of the best of these placements to a seat, and all placements of that worth."""
         best = float("-inf")
         tied: list[int] = []
         for choice in choices:

@@ -1,8 +1,8 @@
 """The ladder: `apprenti`, `artisan`, `maitre`, `ingenieur`, all on the compiled core.
 
-:mod:`~.levels` says how much work each does. The first two judge each placement by itself; the
-others play on from the best of them, with the unseen cards dealt again, and judge what they come to by the evaluation
-that was learned from self-play (``weights.json`` says how).
+:mod:`~.levels` defines how much work each does. The first two judge each placement by itself; the others play on from
+the best of them, with the unseen cards dealt again, and judge the results with the evaluation that was learned from
+self-play (``weights.json`` records how).
 """
 
 from __future__ import annotations
@@ -10,38 +10,52 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from random import Random
-from time import monotonic
-from typing import Any
 
 import numpy as np
 
-from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, QUICK, Level
+from nouvelle_france.bots.levels import LEVELS, ORDER_HORIZON, ORDER_ROUNDS, PLAIN, QUICK, Level
+from nouvelle_france.bots.stand_in import HARMLESS, fallback, late_after
 from nouvelle_france.bots.weights import package_weights
 from nouvelle_france.core.compiling import one_at_a_time
 from nouvelle_france.core.judging.choosing import choose, play_by_policy
-from nouvelle_france.core.judging.features import BUCKETS, FEATURES, SETS, snow_is_near
+from nouvelle_france.core.judging.features import snow_is_near
 from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, SETS
 from nouvelle_france.core.judging.search import list_candidates, try_out
 from nouvelle_france.core.phase import COUREUR_ASKED, FILLE_ASKED, LOOK_AFTER, LOOK_BEFORE
-from nouvelle_france.core.records import SOLO, Array
+from nouvelle_france.core.records import SOLO, Array, Game
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import core_tables, new_games
 from nouvelle_france.core.translate import action_of, card_number, game_of, game_of_state
-from nouvelle_france.edition import Edition, default
+from nouvelle_france.edition import Edition
 from nouvelle_france.rules import Action, Huron, LegalActions, Phase, View, deal_table, start
 
 
 class LadderBot:
-    """A bot of the ladder. With ``seconds`` it stops thinking in time and answers with what it has found by then.
+    """A bot of the ladder. With ``seconds`` it stops thinking in time and answers with the best found so far.
 
-    It judges by the weights of the package, or by those given. The first move of an edition in a process waits until
-    all is :func:`ready` for it, however little time there is; call that before, and no move does.
+    It judges by the weights of the package, or by those given; ``plain`` is the name of
+    :data:`~.levels.PLAIN` with these weights. ``stand_in`` names who made its last choice if there was no time for a
+    single play-out.
+
+    The first move of an edition in a process waits until everything is :func:`ready` for it, whatever the time limit;
+    call that before to avoid it.
     """
 
-    def __init__(self, level: Level, rng: Random, seconds: float | None = None, learned: Array | None = None) -> None:
+    def __init__(
+        self,
+        level: Level,
+        rng: Random,
+        seconds: float | None = None,
+        learned: Array | None = None,
+        plain: str = PLAIN,
+    ) -> None:
         self.level = level
+        self.stand_in: str | None = None
         self._rng = rng
         self._seconds = seconds
+        self._plain = plain
         self._weights = np.zeros((SETS, BUCKETS, FEATURES))
         if level.learned:
             self._weights = weights() if learned is None else learned
@@ -51,7 +65,8 @@ class LadderBot:
         """The action to play."""
         edition = view.position.game.edition
         ready(edition)
-        began = monotonic()
+        is_late = late_after(self._seconds)
+        self.stand_in = None
         if len(legal) == 1:
             return next(iter(legal))
         position, seat = view.position, view.seat
@@ -63,21 +78,20 @@ class LadderBot:
             return Huron(seat)
         if self._desk is None or self._desk.edition != edition:
             self._desk = Desk(edition)
-        number = self._desk.choose(
-            game, known_cards(edition, view), seat, self.level, self._weights, self._rng, self._late(began)
+        number = self._desk.choose_in_time(
+            game, known_cards(edition, view), seat, self.level, self._weights, self._rng, is_late
         )
+        if number is None and position.phase in (Phase.LOOK_BEFORE, Phase.LOOK_AFTER):
+            self.stand_in = HARMLESS  # no level knows an order that it has not tried
+            return fallback(legal)
+        if number is None:
+            self.stand_in = self._plain
+            number = self._desk.choose_plainly(game, seat, self._weights)
         return action_of(position.game, seat, number)
-
-    def _late(self, began: float) -> Callable[[], bool]:
-        if self._seconds is None:
-            return lambda: False
-        # A round of play-outs takes some milliseconds: it is not begun when it might not end in time.
-        until = began + 0.9 * self._seconds - 0.01
-        return lambda: monotonic() > until
 
 
 class Desk:
-    """The room to think about games of one edition."""
+    """Scratch memory for games of one edition."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -86,13 +100,30 @@ class Desk:
         self._room = new_games(edition, 1)
         self._candidates = np.zeros(len(self._notes["listed"]), np.int64)
 
-    def choose(
-        self, game: Any, known: Array, seat: int, level: Level, learned: Array, chance: Random, late: Callable[[], bool]
-    ) -> int:
+    def choose(self, game: Game, known: Array, seat: int, level: Level, learned: Array, chance: Random) -> int:
         """The number of the action to play; ``known`` is what the seat remembers, and ``game`` gets deals of the rest.
 
-        Chance is drawn from where there is a search, once.
+        A search draws from the random source once.
         """
+        number = self.choose_in_time(game, known, seat, level, learned, chance, lambda: False)
+        assert number is not None, "it had all the time it wanted"
+        return number
+
+    def choose_plainly(self, game: Game, seat: int, learned: Array) -> int:
+        """What a level with these weights chooses that does not search, except among orders of a Huron's cards."""
+        return int(choose(self._tables, game, seat, learned, LEVELS[PLAIN].judged, True, self._notes))
+
+    def choose_in_time(
+        self,
+        game: Game,
+        known: Array,
+        seat: int,
+        level: Level,
+        learned: Array,
+        chance: Random,
+        late: Callable[[], bool],
+    ) -> int | None:
+        """As :meth:`choose`, with what was found by then when it is late; None where nothing could be tried before."""
         if game["mode"] == SOLO and level.solo is not None:
             level = level.solo
         orders = game["phase"] in (LOOK_BEFORE, LOOK_AFTER)
@@ -109,9 +140,7 @@ class Desk:
         values = np.zeros(count)
         left = count
         halvings = max((count - 1).bit_length(), 1)
-        if count > 1 and late():
-            # No time to try anything: the answer of a level that does not search, rather than the first candidate.
-            return int(choose(self._tables, game, seat, learned, level.judged, False, self._notes))
+        tried = False
         while left > 1:
             for _ in range(max(budget // halvings // left, 1)):
                 if late():
@@ -120,6 +149,9 @@ class Desk:
                     self._tables, game, seat, known, learned, level.breadth, horizon, 1, rng, self._room,
                     self._candidates[:left], values[:left], self._notes,
                 )  # fmt: skip
+                tried = True
+            if not tried:
+                return None
             order = np.argsort(-values[:left], kind="stable")
             self._candidates[:left] = self._candidates[:left][order]
             values[:left] = values[:left][order]
@@ -128,7 +160,7 @@ class Desk:
 
 
 def known_cards(edition: Edition, view: View) -> Array:
-    """What a seat remembers of the deck: first place and number of the cards a known one lies among, and the card."""
+    """A seat's memory of the deck: first place and number of the cards that a known one lies among, and the card."""
     rows = []
     first = 0
     for size, cards in view.foresight:
@@ -145,12 +177,12 @@ def weights() -> Array:
 
 @lru_cache(maxsize=8)
 def ready(edition: Edition) -> None:
-    """Compile what the ladder needs for an edition, or load it: a minute the first time on a machine, then seconds."""
+    """Compile what the ladder needs for an edition, or load it: half a minute once on a machine, then seconds."""
     with one_at_a_time():
-        _try_out(edition)
+        _compile(edition)
 
 
-def _try_out(edition: Edition) -> None:
+def _compile(edition: Edition) -> None:
     state = start(deal_table(edition, Random(0), players=2))
     desk = Desk(edition)
     for name in ("artisan", "ingenieur"):
@@ -160,7 +192,7 @@ def _try_out(edition: Edition) -> None:
             view = state_.view(0)
             few = Level(name, level.judged, level.candidates, min(level.budget, 32), 2)
             game, known = game_of(view.position)[0], known_cards(edition, view)
-            number = desk.choose(game, known, 0, few, weights(), Random(1), lambda: False)
+            number = desk.choose(game, known, 0, few, weights(), Random(1))
             state_ = state_.play(action_of(state_.position.game, 0, number)).state
     # What whole games are played with (see compiled_games.py).
     tables, (game,), both = core_tables(edition), game_of_state(state), np.ones(2, np.int64)
@@ -169,9 +201,4 @@ def _try_out(edition: Edition) -> None:
     (game,) = game_of_state(state)
     play(tables, game, 0, int(written[0, 1]), notes["work"]["no_log"], notes["work"])
     snow_is_near(game)
-
-
-if __name__ == "__main__":
-    ready(
-        default()
-    )  # `python -m nouvelle_france.bots.ladder` compiles the core, before many processes would each do it
+    solo_lead(tables, game["final"])

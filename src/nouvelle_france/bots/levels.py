@@ -25,7 +25,7 @@ class Level:
     horizon: int = 0
     breadth: int = 2
     solo: Level | None = None
-    """What it does alone, where that is something else."""
+    """Its settings in solo, if different."""
     learned: bool = True
     looks: bool = True
     """Whether it uses its Huron."""
@@ -54,7 +54,7 @@ LEVELS = {
             budget=48,
             # Its own placement and the answer to it.
             horizon=2,
-            # Alone nobody answers until Winter does, after the player's turns of a cycle: it looks beyond that.
+            # In solo nobody answers until Winter does, after the player's turns of a cycle: it looks beyond that.
             solo=Level("maitre", judged=24, candidates=6, budget=48, horizon=6),
         ),
         Level(
@@ -71,13 +71,16 @@ LEVELS = {
             # In a play-out the others answer with the best of 8 rather than of 2: a good answer matters more, the
             # further it looks.
             breadth=8,
-            # Alone there is nobody to answer and plans are longer: twice as far from fewer candidates, with play-outs
+            # In solo there is nobody to answer and plans are longer: twice as far from fewer candidates, with play-outs
             # that cost more each and are therefore fewer. It beats Winter in 98% of games.
             solo=Level("ingenieur", judged=32, candidates=16, budget=1600, horizon=12),
         ),
     )
 }
 """The levels by name, from relaxed to as strong as we can."""
+
+PLAIN = "artisan"
+"""The level whose choice is played for one that searches and has no time for a single play-out."""
 
 QUICK = 0.25
 """The share of the budget that a choice between two uses of an ally, or orders of cards, deserves: there are few."""

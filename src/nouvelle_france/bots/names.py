@@ -1,7 +1,7 @@
-"""The names that bots go by, taken apart.
+"""Parses the names of bots.
 
-``NAME`` and ``LEVEL@SECONDS`` are bots of ours, ``LEVEL:FILE`` and ``LEVEL:FILE@SECONDS`` levels with weights of one's
-own, ``MODULE:CLASS`` a bot of one's own in Python.
+``NAME`` and ``LEVEL@SECONDS`` are built-in bots, ``LEVEL:FILE`` and ``LEVEL:FILE@SECONDS`` levels with the user's own
+weights, ``MODULE:CLASS`` the user's own bot in Python.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nouvelle_france.bots.levels import LEVELS
 
 
 class BotName(NamedTuple):
-    """A bot as somebody wrote it."""
+    """A parsed bot name."""
 
     name: str
     """A level of the ladder, or the whole name of any other bot."""
@@ -32,10 +32,10 @@ class BotName(NamedTuple):
 
 
 def parse(text: str) -> BotName:
-    """Take a name apart. What is not of these forms is a name as it stands, with whatever is in it."""
+    """Parse a name. Anything not of these forms is a plain name, whatever it contains."""
     level, colon, rest = text.partition(":")
     if colon and level in LEVELS and LEVELS[level].learned:
-        # An @ without a time after it belongs to the file's name.
+        # An @ not followed by a time belongs to the file's name.
         file, at, limit = rest.rpartition("@")
         seconds = _seconds(limit) if at else None
         file = rest if seconds is None else file
@@ -48,7 +48,7 @@ def parse(text: str) -> BotName:
 
 
 def _seconds(text: str) -> float | None:
-    """The seconds to think for that a text says; None where it says none."""
+    """The seconds in a text; None if it is not a time limit."""
     try:
         seconds = float(text)
     except ValueError:

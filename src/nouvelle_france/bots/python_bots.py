@@ -1,7 +1,7 @@
-"""Bots of one's own in Python: ``MODULE:CLASS`` names a class with a method ``choose(view, legal)``.
+"""The user's own bots in Python: ``MODULE:CLASS`` names a class with a method ``choose(view, legal)``.
 
-These are names for a person's own command line. They lead to code, so :data:`~.registry.BOTS`, which a server asks too,
-does not know them.
+These names are only for a person's own command line. They refer to code, so :data:`~.registry.BOTS`, which servers use
+too, does not know them.
 """
 
 from __future__ import annotations
@@ -14,19 +14,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from nouvelle_france.bots.bot import Bot
+from nouvelle_france.bots.bot import Bot, stood_in
 from nouvelle_france.bots.names import parse
+from nouvelle_france.record.record import NAME_LETTERS, is_name
 from nouvelle_france.rules import Action, ActionError, LegalActions, View
 from nouvelle_france.rules.refusal import check
 
 
 class PythonBotError(Exception):
-    """A class that is not there or is no bot, or a bot that breaks the rules; its text is one line for its author."""
+    """A class that does not exist or is not a bot, or a bot that breaks the rules; the message is one line for its
+    author."""
 
 
 @dataclass(frozen=True, slots=True)
 class PythonBot:
-    """Makes bots of a class, also in another process: ``folder`` is where its module may lie."""
+    """Makes bots of a class, also in another process: ``folder`` is where its module may be."""
 
     name: str
     module: str
@@ -66,7 +68,7 @@ def is_python_bot(text: str) -> bool:
 
 
 def python_bot(text: str) -> PythonBot:
-    """What makes the bots of such a name, tried once. Raises :class:`PythonBotError`."""
+    """The maker for such a name, tried once. Raises :class:`PythonBotError`."""
     parsed = parse(text)
     assert parsed.module is not None
     assert parsed.class_name is not None
@@ -84,11 +86,20 @@ def _takes_argument(found: type) -> bool:
 
 
 class _Checked:
-    """A bot whose answers are held against the rules, so that its author learns which one was broken."""
+    """A bot whose answers are checked against the rules, so that its author learns which one was broken."""
 
     def __init__(self, name: str, bot: Any) -> None:
         self._name = name
         self._bot = bot
+
+    @property
+    def stand_in(self) -> str | None:
+        name = stood_in(self._bot)
+        if name is not None and not is_name(name):
+            raise PythonBotError(
+                f"{self._name}: its stand_in is no name of 1 to {NAME_LETTERS} visible characters: {name[:60]!a}"
+            )
+        return name
 
     def choose(self, view: View, legal: LegalActions) -> Action:
         answer: Action = self._bot.choose(view, legal)

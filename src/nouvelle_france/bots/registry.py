@@ -1,8 +1,8 @@
 """The bots by name.
 
 Levels of the ladder that search need the compiled core: NumPy, Numba, and machine code that may have to be compiled
-first. It is loaded when such a bot is made, and not before. The levels that do not search have a form in plain Python
-besides (:mod:`~.pure_bot`), which chooses the same moves: :data:`PURE_BOTS` has all that play without the core.
+first. It is loaded when such a bot is made, and not before. The levels that do not search also have a form in plain
+Python (:mod:`~.pure_bot`), which chooses the same moves: :data:`PURE_BOTS` has all bots that play without the core.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 
 from nouvelle_france.bots.bot import Bot
 from nouvelle_france.bots.greedy_bot import GreedyBot
-from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.levels import LEVELS, PLAIN
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.pure_bot import PureBot
 from nouvelle_france.bots.random_bot import RandomBot
@@ -27,16 +27,16 @@ LADDER = tuple(LEVELS)
 Maker = Callable[[Random], Bot]
 
 SIMPLE: Mapping[str, Maker] = {"random": RandomBot, "greedy": GreedyBot}
-"""The bots that are no levels."""
+"""The bots that are not levels."""
 
 
 def core_installed() -> bool:
-    """Whether this machine has what the compiled core needs; it may still have to be compiled."""
+    """Whether the compiled core's dependencies are installed; it may still have to be compiled."""
     return all(find_spec(name) is not None for name in ("numpy", "numba"))
 
 
 def missing(text: str) -> str | None:
-    """How to get a bot that could play if the compiled core were installed; None where that is not what it lacks."""
+    """How to install a bot that lacks only the compiled core; None if that is not what it lacks."""
     parsed = parse(text)
     if core_installed() or not parsed.is_level or not LEVELS[parsed.name].searches:
         return None
@@ -46,8 +46,8 @@ def missing(text: str) -> str | None:
 class Bots(Mapping[str, Maker]):
     """Bots by name, each made from its own source of randomness; ``compiled`` says whether they may use the core.
 
-    A bot of the ladder may be given a time limit: ``ingenieur@0.5`` answers within half a second, with what it knows by
-    then. Without one it does a fixed amount of work, and a game can be repeated from its seed.
+    A bot of the ladder may be given a time limit: ``ingenieur@0.5`` answers within half a second, with the best found
+    so far. Without one it does a fixed amount of work, and a game can be reproduced from its seed.
     """
 
     def __init__(self, compiled: bool) -> None:
@@ -67,7 +67,7 @@ class Bots(Mapping[str, Maker]):
         if not isinstance(text, str):
             return False
         parsed = parse(text)
-        # Names that lead to files or to code are for a person's own command line, not for a server.
+        # Names that refer to files or code are for a person's own command line, not for a server.
         return parsed.name in tuple(self) and parsed.file is None
 
     def __iter__(self) -> Iterator[str]:
@@ -78,15 +78,26 @@ class Bots(Mapping[str, Maker]):
         return sum(1 for _ in self)
 
 
-def make_level(name: str, seconds: float | None, rng: Random, weights: Weights | None = None, *, compiled: bool) -> Bot:
-    """A bot of a level, on the core or in plain Python, with the weights of the package or others."""
+def make_level(
+    name: str,
+    seconds: float | None,
+    rng: Random,
+    weights: Weights | None = None,
+    plain: str = PLAIN,
+    *,
+    compiled: bool,
+) -> Bot:
+    """A bot of a level, on the core or in plain Python, with the weights of the package or others.
+
+    ``plain`` is what :data:`~.levels.PLAIN` is called with those weights.
+    """
     if not compiled:
         return PureBot(LEVELS[name], rng, seconds, weights)
     import numpy as np  # noqa: PLC0415 - loaded with the core, and not before
 
     from nouvelle_france.bots.ladder import LadderBot  # noqa: PLC0415 - as above
 
-    return LadderBot(LEVELS[name], rng, seconds, None if weights is None else np.array(weights))
+    return LadderBot(LEVELS[name], rng, seconds, None if weights is None else np.array(weights), plain)
 
 
 BOTS = Bots(compiled=core_installed())

@@ -1,7 +1,7 @@
-"""Levels of the ladder that judge by weights of one's own: ``artisan:FILE``, with FILE as `train` writes it.
+"""Levels of the ladder with the user's own weights: ``artisan:FILE``, with FILE as `train` writes it.
 
-These are names for a person's own command line. They lead to files, so :data:`~.registry.BOTS`, which also a server
-asks, does not know them.
+These names are only for a person's own command line. They refer to files, so :data:`~.registry.BOTS`, which servers use
+too, does not know them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from pathlib import Path
 from random import Random
 
 from nouvelle_france.bots.bot import Bot
-from nouvelle_france.bots.judging.features import BUCKETS, FEATURES, SETS
-from nouvelle_france.bots.levels import LEVELS
+from nouvelle_france.bots.levels import LEVELS, PLAIN
 from nouvelle_france.bots.names import parse
 from nouvelle_france.bots.registry import core_installed, make_level
 from nouvelle_france.bots.weights import Weights
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, SETS
 from nouvelle_france.edition import Edition
+from nouvelle_france.record.record import is_name
 
 FORMAT = "nouvelle-france-weights/1"
 
@@ -28,12 +29,13 @@ LEARNED = tuple(name for name, level in LEVELS.items() if level.learned)
 
 
 class WeightsError(Exception):
-    """A file that holds no weights for these games; its text is one line for the person who named it."""
+    """A file without weights for these games; the message is one line for the person who named it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """Makes bots of a level with the weights of a file, also where the file is not; ``digest`` is that of the file."""
+    """Makes bots of a level with the weights of a file, even where the file is absent; ``digest`` is that of the
+    file."""
 
     level: str
     seconds: float | None
@@ -43,7 +45,7 @@ class Trained:
 
     def __call__(self, rng: Random) -> Bot:
         """A bot with its own source of randomness."""
-        return make_level(self.level, self.seconds, rng, self.weights, compiled=core_installed())
+        return make_level(self.level, self.seconds, rng, self.weights, plain_of(self.file), compiled=core_installed())
 
 
 def is_trained(text: str) -> bool:
@@ -59,7 +61,14 @@ def trained(text: str, edition: Edition) -> Trained:
         content = Path(file).read_bytes()
     except (OSError, ValueError) as error:
         raise WeightsError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if not is_name(plain_of(file)):
+        raise WeightsError(f"{file!r}: records cannot name such a file, which is too long or has invisible characters")
     return Trained(level, seconds, file, sha256(content).hexdigest(), _read(file, content, edition))
+
+
+def plain_of(file: str) -> str:
+    """Who chooses where a bot with these weights has no time to search."""
+    return f"{PLAIN}:{file}"
 
 
 def _read(file: str, content: bytes, edition: Edition) -> Weights:

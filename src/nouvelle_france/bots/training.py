@@ -3,9 +3,9 @@
 First come rounds of regression: games are played with the weights so far, and what each colour gained beyond its
 projected score is fitted to its features. That gives the worth of tokens and bonus blocks, and a start. Then come
 generations of evolution (the cross-entropy method): weights of the chains are drawn around a mean, played against the
-start, and the mean moves to those that did best. What is found for two players serves three and four.
+start, and the mean moves to those that did best. The result for two players also serves three and four.
 
-All of it depends on the seed alone, not on the number of jobs: work is cut into the same shares for any.
+Everything depends only on the seed, not on the number of jobs: work is divided into the same shares for any.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ import numpy as np
 
 from nouvelle_france.bots.trained import FORMAT
 from nouvelle_france.core.compiling import one_at_a_time
-from nouvelle_france.core.judging.features import (
+from nouvelle_france.core.judging.learning import fit, judge, watch
+from nouvelle_france.core.judging.notes import new_notes
+from nouvelle_france.core.judging.scheme import (
     BUCKETS,
     CHAINED,
     FEATURES,
@@ -39,10 +41,10 @@ from nouvelle_france.core.judging.features import (
     SECOND,
     SETS,
     SOLO_SET,
+    STAGES,
 )
-from nouvelle_france.core.judging.learning import deal_all, fit, judge, watch
-from nouvelle_france.core.judging.notes import new_notes
-from nouvelle_france.core.records import Array
+from nouvelle_france.core.records import Floats, Games, Words, joined, repeated
+from nouvelle_france.core.setup import redeal_all
 from nouvelle_france.core.tables import core_tables
 from nouvelle_france.core.translate import game_of_setup
 from nouvelle_france.edition import Edition
@@ -55,14 +57,13 @@ PARTIAL = "nouvelle-france-training/2"
 
 FIGURES = "the mean outcome of a generation's mean against what evolution began with, from -1 to 1"
 
-STAGES = 3
 CHAINS = (OPENINGS, CHAINED, LONGEST, REACH, LOW, HIGH, SECOND)
 HELD = (HAS_BONUS, HAS_FILLE, HAS_COUREUR)
 SPREADS = (0.4, 0.3, 0.5, 0.2, 0.4, 0.4, 0.3, *[0.3] * len(HELD))
 """How far the first generation strays, in points a feature; for what is held, in the logarithm of its worth."""
 
 SHARES = 8
-"""Into how many shares the games of a step are cut, whatever the number of jobs."""
+"""The number of shares a step's games are divided into, whatever the number of jobs."""
 
 SETUPS = 48
 """How many different setups the games of a step begin from; the rest of their decks is dealt anew for each game."""
@@ -85,7 +86,7 @@ class Plan:
     deals: int = 400
     """For each of a generation, each played from both seats."""
     width: int = 8
-    """Placements judged by what follows (see :class:`~.ladder.Level`)."""
+    """Placements judged by what follows (see :class:`~.levels.Level`)."""
 
     @property
     def steps(self) -> int:
@@ -95,21 +96,21 @@ class Plan:
 
 @dataclass
 class Progress:
-    """Where a training stands: all that is needed to go on. ``edition`` is the digest of that it is for."""
+    """The state of a training, enough to resume it. ``edition`` is the digest of its edition."""
 
     plan: Plan
     edition: str
     step: int = 0
-    squares: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES, FEATURES)))
-    products: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
-    weights: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
-    start: Array = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
-    mean: Array = field(default_factory=lambda: np.zeros(0))
-    spread: Array = field(default_factory=lambda: np.zeros(0))
+    squares: Floats = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES, FEATURES)))
+    products: Floats = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    weights: Floats = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    start: Floats = field(default_factory=lambda: np.zeros((SETS, BUCKETS, FEATURES)))
+    mean: Floats = field(default_factory=lambda: np.zeros(0))
+    spread: Floats = field(default_factory=lambda: np.zeros(0))
     figures: list[dict[str, Any]] = field(default_factory=list)
 
     def to_json(self) -> str:
-        """As text; every number as it is, so that the outcome is the same as without a stop."""
+        """As text; numbers are exact, so that the outcome is the same as without a stop."""
         plain = {name: it.tolist() if isinstance(it, np.ndarray) else it for name, it in vars(self).items()}
         return json.dumps({"format": PARTIAL, **plain, "plan": vars(self.plan)})
 
@@ -130,7 +131,7 @@ class Progress:
             raise ValueError("not a training that was stopped") from error
 
     def _check(self) -> None:
-        """Raises ValueError or TypeError where steps could not go on from it."""
+        """Raises ValueError or TypeError if training could not resume from it."""
         fresh = Progress(self.plan, self.edition)
         if not 0 <= index(self.step) <= self.plan.steps or not isinstance(self.figures, list):
             raise ValueError("no such step")
@@ -152,8 +153,8 @@ class Step(NamedTuple):
     figure: float | None
 
 
-def _learn(edition: Edition, weights: Array, width: int, task: tuple[Array, Array]) -> tuple[Array, Array]:
-    """Watch games being played from their seeds: what regression wants to know of them."""
+def _learn(edition: Edition, weights: Floats, width: int, task: tuple[Games, Words]) -> tuple[Floats, Floats]:
+    """Play games from their seeds and collect the data for regression."""
     games, seeds = task
     tables = core_tables(edition)
     squares = np.zeros((SETS, BUCKETS, FEATURES, FEATURES))
@@ -162,14 +163,14 @@ def _learn(edition: Edition, weights: Array, width: int, task: tuple[Array, Arra
     return squares, products
 
 
-def _judge(edition: Edition, games: Array, start: Array, width: int, weights: Array) -> float:
-    """How weights do in games against those that they began as."""
+def _judge(edition: Edition, games: Games, start: Floats, width: int, weights: Floats) -> float:
+    """The results of weights against those they began as."""
     tables = core_tables(edition)
     return float(judge(tables, games.copy(), weights, start, width, new_notes(tables)))
 
 
 class Training:
-    """A training under way."""
+    """A training in progress."""
 
     def __init__(self, edition: Edition, progress: Progress, pool: Pool) -> None:
         self.edition = edition
@@ -178,7 +179,7 @@ class Training:
         self._pool = pool
 
     def steps(self) -> Iterator[Step]:
-        """Do one step after another; ``progress`` can be kept between them."""
+        """Do one step after another; ``progress`` can be saved between them."""
         plan, it = self.progress.plan, self.progress
         self._compile()
         while it.step < plan.steps:
@@ -195,7 +196,7 @@ class Training:
             yield done
 
     def _compile(self) -> None:
-        """Where several trainings begin at once, one compiles what they need and the others load it."""
+        """If several trainings begin at once, one compiles what they need and the others load it."""
         with one_at_a_time():
             it, width = self.progress, self.progress.plan.width
             games, seeds = self._games(2, 2, "compile"), self._seeds("compile", 2)
@@ -223,7 +224,7 @@ class Training:
 
     def _regress(self) -> Step:
         plan, it = self.progress.plan, self.progress
-        it.squares *= 0.8  # what was learned with older weights counts less and less
+        it.squares *= 0.8  # data from older weights count less and less
         it.products *= 0.8
         for players, games in ((2, plan.games), (3, plan.games // 4), (4, plan.games // 4), (1, plan.games // 4)):
             if players > len(self.edition.colours):
@@ -258,7 +259,7 @@ class Training:
         drawn = it.mean + it.spread * chance.standard_normal((plan.population, len(it.mean)))
         drawn[0] = it.mean
         games = self._games(players, plan.deals, f"judge/{it.step}")
-        games = np.repeat(games, players)
+        games = repeated(games, players)
 
         judged = partial(_judge, self.edition, games, it.start, plan.width)
         candidates = (self._with(it.start, genes, sets, features) for genes in drawn)
@@ -270,7 +271,7 @@ class Training:
         return Step(it.step + 1, "evolution, alone" if players == 1 else "evolution", float(results[0]))
 
     @staticmethod
-    def _with(start: Array, genes: Array, sets: tuple[int, ...], features: tuple[int, ...]) -> Array:
+    def _with(start: Floats, genes: Floats, sets: tuple[int, ...], features: tuple[int, ...]) -> Floats:
         weights = start.copy()
         near = len(NEAR) + 1
         for stage in range(STAGES):
@@ -283,18 +284,18 @@ class Training:
 
     # -- games ---------------------------------------------------------------------------------------------------------
 
-    def _games(self, players: int, count: int, what: str) -> Array:
+    def _games(self, players: int, count: int, what: str) -> Games:
         """Fresh games, dealt from the seed and what they are for."""
         rng = Random(f"{self.progress.plan.seed}/{what}")
         setups = [
             game_of_setup(deal_table(self.edition, rng, players) if players > 1 else deal_solo(self.edition, rng))
             for _ in range(min(SETUPS, count))
         ]
-        games = np.concatenate([setups[number % len(setups)] for number in range(count)])
-        deal_all(self._tables, games, self._seeds(f"deal/{what}", count), NO_CARDS)
+        games = joined([setups[number % len(setups)] for number in range(count)])
+        redeal_all(self._tables, games, NO_CARDS, self._seeds(f"deal/{what}", count))
         return games
 
-    def _seeds(self, what: str, count: int) -> Array:
+    def _seeds(self, what: str, count: int) -> Words:
         return np.random.default_rng(self._number(what)).integers(0, 2**63, count, np.uint64)
 
     def _number(self, what: str) -> int:

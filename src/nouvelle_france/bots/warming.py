@@ -1,7 +1,7 @@
-"""Compiling the ladder ahead of time, in a process that ends afterwards and gives its memory back.
+"""Compiles the ladder ahead of time, in a process that exits afterwards and releases its memory.
 
-``python -m nouvelle_france.bots.warming`` is that process: it reads an edition from its input, prints how far it is (a
-line with a share of 1 for every function it has compiled), and ends early when its input does.
+``python -m nouvelle_france.bots.warming`` is that process: it reads an edition from its input, prints its progress (a
+line with a number from 0 to 1 for every function it has compiled), and exits early when its input ends.
 """
 
 from __future__ import annotations
@@ -18,19 +18,22 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from platformdirs import user_cache_path
-
-import nouvelle_france
+from nouvelle_france.core.cache import SOURCES, cache_folder
 from nouvelle_france.core.layout import layout_of
 from nouvelle_france.edition import Edition
 
 Tell = Callable[[float], None]
-"""Hears how far the work is: a share of 1."""
+"""Receives the progress, from 0 to 1."""
+
+PROCESSORS = Path("/proc/cpuinfo")
+"""Where Linux describes them; elsewhere Python knows a little."""
 
 
 def is_warm(edition: Edition) -> bool:
-    """Whether the ladder was compiled for an edition on this machine, as far as a look at the disk can tell."""
-    return _mark(edition).exists()
+    """Whether the ladder was compiled for an edition on this machine, judging by the files on disk."""
+    with suppress(OSError):
+        return _mark(edition).exists()
+    return False
 
 
 def warm(edition: Edition, tell: Tell) -> None:
@@ -39,29 +42,41 @@ def warm(edition: Edition, tell: Tell) -> None:
 
     with _watched(tell):
         ready(edition)
-    mark = _mark(edition)
-    with suppress(OSError):  # where nothing can be kept, it is looked at again the next time
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
+    with suppress(OSError):  # if nothing can be saved, it is checked again next time
+        _mark(edition).touch()
     tell(1.0)
 
 
 def _mark(edition: Edition) -> Path:
-    """A file that is there once the ladder was compiled: for editions so large, this core, compiler and machine."""
-    package = Path(nouvelle_france.__file__).parent
-    digest = sha256(repr(layout_of(edition)).encode())
-    for source in (*sorted((package / "core").rglob("*.py")), package / "bots" / "ladder.py"):
-        digest.update(source.read_bytes())
-    processor = os.environ.get("NUMBA_CPU_NAME", "")  # images are made for any of a kind
-    for of in (version("numba"), version("numpy"), platform.python_version(), platform.machine(), processor):
+    """A file that marks the ladder as compiled for an edition's sizes, this installation, compiler and machine.
+
+    It lies beside the machine code, so that it is deleted with it. Another installation of the same version shares
+    the folder, but not the code: Numba keeps that by the place of its source.
+    """
+    digest = sha256(repr((layout_of(edition), str(SOURCES))).encode())
+    digest.update((Path(__file__).parent / "ladder.py").read_bytes())  # it says what is compiled of the core
+    for of in (version("numba"), version("numpy"), platform.python_version(), platform.machine(), _processor()):
         digest.update(of.encode())
-    wanted = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(wanted) if wanted else user_cache_path("nouvelle-france")) / f"warm-{digest.hexdigest()[:16]}"
+    return cache_folder() / f"warm-{digest.hexdigest()[:16]}"
+
+
+def _processor() -> str:
+    """The processor the machine code is for: Numba compiles for this exact one unless told another."""
+    wanted = os.environ.get("NUMBA_CPU_NAME")
+    if wanted:  # images are made for any processor of an architecture
+        return f"{wanted} {os.environ.get('NUMBA_CPU_FEATURES', '')}"
+    features = dict[str, str]()
+    with suppress(OSError):
+        for line in PROCESSORS.read_text(errors="replace").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() in ("model name", "CPU part", "flags", "Features"):
+                features.setdefault(name, value)
+    return f"{platform.processor()} {features}"
 
 
 @contextmanager
 def _watched(tell: Tell) -> Iterator[None]:
-    """Tell after every function how many of all there are have been compiled."""
+    """Report after every function the share of functions compiled so far."""
     from numba.core import event  # noqa: PLC0415 - as above
     from numba.core.dispatcher import Dispatcher  # noqa: PLC0415 - as above
 

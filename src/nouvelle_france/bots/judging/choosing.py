@@ -6,18 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nouvelle_france.bots.judging.chance import cards_left
-from nouvelle_france.bots.judging.features import (
-    HAS_BONUS,
-    HAS_COUREUR,
-    HAS_FILLE,
-    Survey,
-    draws_to_snow,
-    snow_chance,
-    weight_set,
-)
+from nouvelle_france.bots.judging.features import Survey, draws_to_snow, snow_chance, weight_set
 from nouvelle_france.bots.judging.listing import Listed, best_listed
 from nouvelle_france.bots.judging.value import value_after
 from nouvelle_france.bots.weights import Weights
+from nouvelle_france.core.judging.scheme import HAS_BONUS, HAS_COUREUR, HAS_FILLE, HURRY
 from nouvelle_france.rules import (
     Action,
     Bonus,
@@ -34,9 +27,6 @@ from nouvelle_france.rules import (
     Unable,
 )
 from nouvelle_france.rules.position import Choice
-
-HURRY = 6.0
-"""In a hurry, a bonus block is not thought of while more draws than this come before the snowfall."""
 
 
 class Chooser:

@@ -10,30 +10,21 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from nouvelle_france.core.judging.scheme import (
+    ALMOST_COMPLETE,
+    MOST_WAYS,
+    NEAR,
+    SETS,
+    SOLO_SET,
+    STAGES,
+    WAY,
+    WINTER_SET,
+)
 from nouvelle_france.edition import Edition
 from nouvelle_france.geometry import Pose, SiteTable, bits, placement_table
 from nouvelle_france.rules import Position
 from nouvelle_france.rules.game import PLAYER, Game
 from nouvelle_france.rules.phase import COUREUR, FILLE, HURON
-
-FEATURES = 15
-HAS_BONUS, HAS_FILLE, HAS_COUREUR = 8, 9, 10
-"""The features that also say what keeping something is worth; :meth:`Survey.features` has them all."""
-
-NEAR = (2, 4, 7)
-"""Up to how many draws before the next snowfall a position counts as near it."""
-
-BUCKETS = 3 * (len(NEAR) + 1)
-"""Weights differ by stage (three at most: later ones count as the third) and by how near the snowfall is."""
-
-SETS = 5
-"""Sets of weights: Winter's, the solo player's, then one for each number of players from two on."""
-
-ALMOST_COMPLETE = 5
-"""With so few visible columns or fewer, a building may be completed soon."""
-
-MOST_WAYS = 8
-"""How many ways to grow count for a chain's reach: nobody uses more."""
 
 
 class SiteFeatures(NamedTuple):
@@ -131,14 +122,14 @@ def next_snow(position: Position) -> tuple[int, int, int]:
 def bucket_of(position: Position) -> int:
     """Which weights apply."""
     draws = draws_to_snow(position)
-    return min(position.tallied, 2) * (len(NEAR) + 1) + sum(draws > limit for limit in NEAR)
+    return min(position.tallied, STAGES - 1) * (len(NEAR) + 1) + sum(draws > limit for limit in NEAR)
 
 
 def weight_set(game: Game, colour: int) -> int:
     """Which set of weights a colour's future is judged by."""
     if game.mode == "solo":
-        return 0 if colour == game.winter else 1
-    return min(game.seats, 4)
+        return WINTER_SET if colour == game.winter else SOLO_SET
+    return min(game.seats, SETS - 1)
 
 
 def has_bonus(position: Position, colour: int) -> bool:
@@ -232,7 +223,7 @@ class Survey:
                 here, bare = changed[1:]
             openings += here.openings
             chained += here.chained
-            reach += 0.1 * here.reach
+            reach += WAY * here.reach
             low += here.low
             high += here.high
             for size in (here.longest, here.second):

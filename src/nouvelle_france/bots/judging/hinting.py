@@ -10,20 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from nouvelle_france.bots.judging.choosing import Chooser, least_useful_claim
-from nouvelle_france.bots.judging.features import (
-    HAS_BONUS,
-    HAS_COUREUR,
-    HAS_FILLE,
-    Survey,
-    next_snow,
-    outlines,
-    snow_chance,
-)
+from nouvelle_france.bots.judging.features import Survey, next_snow, outlines, snow_chance
 from nouvelle_france.bots.judging.listing import Listed, best_listed
 from nouvelle_france.bots.judging.ordering import best_order
 from nouvelle_france.bots.judging.value import expected_after, expected_now, value_after, verdict
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.weights import Weights, package_weights
+from nouvelle_france.core.judging.scheme import HAS_BONUS, HAS_COUREUR, HAS_FILLE
 from nouvelle_france.geometry import bits
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import (
@@ -294,6 +287,7 @@ class _Adviser:
             case Phase.LOOK_BEFORE | Phase.LOOK_AFTER:
                 # The same deals of the unseen cards each time: who asks twice is told the same.
                 order = best_order(self._view, self._view.legal, LEVEL, self._weights, 0, lambda: False)
+                assert order is not None, "it had all the time it wanted"
                 return [_plain(order, Reason("order", 0))]
             case Phase.CLAIMED:
                 return [_plain(Pass(seat), Reason("box", 0), worth=0.0)]
@@ -384,14 +378,14 @@ def _cards_awaited(position: Position) -> int:
 # -- as JSON -------------------------------------------------------------------------------------------------------
 
 
-def write_hints(game: Game, told: Hints) -> dict[str, Any]:
-    """As JSON: actions in the words of a record, points that are no more than likely to one place."""
+def write_hints(game: Game, found: Hints) -> dict[str, Any]:
+    """As JSON: actions in the notation of a record, points that are no more than likely to one place."""
     return {
-        "best": [_write(game, it) for it in told.best],
-        "most_now": None if told.most_now is None else _write(game, told.most_now),
-        "snowfalls": [{**it._asdict(), "chance": round(it.chance, 3)} for it in told.snowfalls],
-        "ids": [id for id, _ in told.ranked],
-        "worth": [round(worth, 1) for _, worth in told.ranked],
+        "best": [_write(game, it) for it in found.best],
+        "most_now": None if found.most_now is None else _write(game, found.most_now),
+        "snowfalls": [{**it._asdict(), "chance": round(it.chance, 3)} for it in found.snowfalls],
+        "ids": [id for id, _ in found.ranked],
+        "worth": [round(worth, 1) for _, worth in found.ranked],
     }
 
 

@@ -14,25 +14,25 @@ from nouvelle_france.bots.judging.features import Survey
 from nouvelle_france.bots.judging.value import value_now
 from nouvelle_france.bots.levels import ORDER_HORIZON, ORDER_ROUNDS, Level
 from nouvelle_france.bots.weights import Weights
+from nouvelle_france.core.judging.scheme import SPREAD
 from nouvelle_france.rules import Action, LegalActions, Phase, Position, State, View
-
-SPREAD = 12.0
-"""How many points of lead make a win likely: what lies beyond counts ever less."""
 
 
 def best_order(
     view: View, legal: LegalActions, level: Level, weights: Weights, seed: int, late: Callable[[], bool]
-) -> Action:
-    """The order that plays out best; the worse half is dropped again and again, and all at once when it is late."""
+) -> Action | None:
+    """The order that plays out best; the worse half is dropped again and again, and all at once when it is late.
+
+    None where none could be tried before.
+    """
     position, seat = view.position, view.seat
     assert seat is not None
     rng = SplitMix(seed)
     left = [(0.0, order) for order in legal]
-    if late():
-        return left[0][1]
     budget = ORDER_ROUNDS * len(left)
     halvings = max((len(left) - 1).bit_length(), 1)
     limit = _blocks_placed(position) + ORDER_HORIZON
+    tried = False
     while len(left) > 1:
         for _ in range(max(budget // halvings // len(left), 1)):
             if late():
@@ -41,6 +41,9 @@ def best_order(
             left = [
                 (value + _play_on(state.play(order).state, seat, level, limit, weights), order) for value, order in left
             ]
+            tried = True
+        if not tried:
+            return None
         left.sort(key=lambda it: -it[0])
         left = left[: (len(left) + 1) // 2]
     return left[0][1]

@@ -8,11 +8,9 @@ from math import exp, log
 from nouvelle_france.bots.judging.features import Survey, has_bonus, outlines, site_features, weight_set
 from nouvelle_france.bots.judging.listing import Listed
 from nouvelle_france.bots.weights import Weights
+from nouvelle_france.core.judging.scheme import SOFTNESS
 from nouvelle_france.rules import Position
 from nouvelle_france.rules.game import PLAYER
-
-SOFTNESS = 6.0
-"""In solo, how many points of lead one colour may be short of another before only the smaller lead counts."""
 
 
 def value_now(survey: Survey, seat: int, next_seat: int, weights: Weights) -> float:

@@ -1,5 +1,5 @@
-"""What a program's answer means, held against what its seat was offered. All of it in the forms of the wire, so that it
-is the same for a game played here and one at a server's table."""
+"""Interprets a program's answer and checks it against its seat's offer, in the formats of the wire, so that it is the
+same for a game played here and one at a server's table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nouvelle_france.bots.programs.faults import FaultError
 from nouvelle_france.bots.stand_in import meekest
 
 PLAIN = ("draw", "fille", "coureur", "decline", "end", "pass")
-"""Actions that say all by their name."""
+"""Actions that need no further data."""
 
 
 class Poses:
-    """Where the placements of an edition stand."""
+    """The cells of an edition's placements."""
 
     def __init__(self, edition: Mapping[str, Any]) -> None:
         self._colours = len(edition["colours"])
@@ -31,7 +31,7 @@ class Poses:
 
 
 def read_answer(action: object, seat: str, offer: Mapping[str, Any], poses: Poses) -> dict[str, Any]:
-    """The action a program means, in the words of a record. Raises :class:`FaultError`, illegal or malformed."""
+    """The action a program means, in a record's notation. Raises :class:`FaultError`, illegal or malformed."""
     if not isinstance(action, dict):
         raise FaultError("malformed", "`action` is not an object")
     do = action.get("do")
@@ -56,7 +56,7 @@ def read_answer(action: object, seat: str, offer: Mapping[str, Any], poses: Pose
 
 
 def stand_in(seat: str, offer: Mapping[str, Any], poses: Poses) -> dict[str, Any]:
-    """What is played for a program that gave no good answer."""
+    """The action played for a program without a valid answer."""
     do = meekest(offer["do"])
     more: dict[str, Any] = {}
     if do in ("place", "bonus"):
@@ -67,6 +67,14 @@ def stand_in(seat: str, offer: Mapping[str, Any], poses: Poses) -> dict[str, Any
     elif do == "huron" and offer["order"]:
         more = {"order": list(range(offer["order"]))}
     return {"by": seat, "do": do, **more}
+
+
+def first_of(seat: str, offer: Mapping[str, Any], poses: Poses) -> dict[str, Any]:
+    """The first of the actions that are equal for Winter, in placement order (SOL-5d)."""
+    if groups := offer["placements"]:
+        group = min(groups, key=lambda group: min(group["ids"]))
+        return {"by": seat, "do": group["do"], **_words(group, min(group["ids"]), poses)}
+    return {"by": seat, "do": "unable", **offer["unable"][0]}
 
 
 def _placement(action: Mapping[str, Any], do: str, offer: Mapping[str, Any], poses: Poses) -> dict[str, Any]:
@@ -98,7 +106,8 @@ def _order(action: Mapping[str, Any], offer: Mapping[str, Any]) -> dict[str, Any
     order = action.get("order")
     if order is not None and not (isinstance(order, list) and all(type(it) is int for it in order)):
         raise FaultError("malformed", "`order` is not a list of numbers")
-    if sorted(order or ()) != list(range(offer["order"])):
+    asked = list(range(offer["order"])) or None  # who looks names no order, not even an empty one
+    if (order if order is None else sorted(order)) != asked:
         raise FaultError("illegal", f"a Huron with the order {order}, where {offer['order']} cards are to be put back")
     return {} if order is None else {"order": order}
 

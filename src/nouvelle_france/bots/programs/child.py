@@ -1,7 +1,7 @@
-"""A process that is spoken to in lines. Whatever it does, it cannot make us wait, grow or leave it behind.
+"""A child process that exchanges lines. Whatever it does, it cannot block us, fill our memory or outlive us.
 
-Nothing is read from it but while an answer is awaited, so one that floods its output is stopped by its own full pipe;
-and nothing is written that it does not read, so one that does not listen stops nobody.
+Its output is read only while an answer is awaited, so one that floods its output is stopped by its own full pipe; and
+writes never block, so one that does not read its input holds up nobody.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ LINE_BYTES = 1 << 16
 """The longest line a program may write; an answer has a few hundred bytes."""
 
 LOOK = 0.1
-"""How often to look whether the process still lives, in seconds: one it started may hold its pipe open."""
+"""How often to check that the process still lives, in seconds: a child of it may hold its pipe open."""
 
 
 CAN_RUN = hasattr(os, "killpg")
-"""Whether programs can be run here: on Windows pipes cannot be waited for, nor all be ended that one has started."""
+"""Whether programs can be run here: Windows can neither wait for pipes nor stop all descendants of a process."""
 
 
 class Child:
-    """A running process, in a session of its own: Ctrl-C is for us, and all it starts can be ended with it."""
+    """A running process, in a session of its own: Ctrl-C goes only to us, and its descendants can be stopped with
+    it."""
 
     def __init__(self, command: Sequence[str], stderr: IO[bytes] | None = None) -> None:
         try:
@@ -76,11 +77,11 @@ class Child:
 
     @property
     def choked(self) -> bool:
-        """Whether it is in the middle of a line that is too long, so that nothing sensible can follow."""
+        """Whether it is in the middle of a line that is too long, so nothing valid can follow."""
         return len(self._unread) > LINE_BYTES and b"\n" not in self._unread
 
     def send(self, line: bytes) -> None:
-        """Say something, now or as soon as it is read."""
+        """Send a line, now or as soon as it is read."""
         self._unsent += line + b"\n"
         self._write()
 
@@ -92,7 +93,7 @@ class Child:
             left = deadline - monotonic()
             if left <= 0:
                 raise FaultError("late", "no answer in time")
-            # What it said just before it ended may have come since.
+            # Its last output may have arrived since.
             if not self._wait(min(left, LOOK)) and self.exited and not self._wait(0):
                 raise self._death()
         line = bytes(self._unread[:end])
@@ -100,12 +101,12 @@ class Child:
         return line
 
     def kill(self) -> None:
-        """End it at once; whoever waits for an answer learns that it is dead. From any thread."""
+        """Stop it at once; a pending wait for an answer reports it dead. From any thread."""
         if self._end.alive:
             _kill(self._process)
 
     def close(self, grace: float) -> None:
-        """Close its input, give it a moment to leave by itself, then end it and whatever it has started."""
+        """Close its input, give it a moment to exit by itself, then stop it and its descendants."""
         if not self._end.alive:
             return
         deadline = monotonic() + grace
@@ -121,7 +122,7 @@ class Child:
         self._end()
 
     def _wait(self, seconds: float) -> bool:
-        """Read and write what can be, waiting so long for it; whether anything could."""
+        """Read and write as much as possible within a time limit, and return whether anything was."""
         ready = self._selector.select(seconds)
         for key, _ in ready:
             if key.fd == self._input:
@@ -146,7 +147,7 @@ class Child:
             if not self._writing:
                 self._selector.register(self._input, selectors.EVENT_WRITE)
                 self._writing = True
-        except OSError:  # it has closed its input; whether it has something to say yet is seen when reading
+        except OSError:  # it has closed its input; reading shows whether it still has output
             self._stop_writing()
         else:
             self._stop_writing()
@@ -158,7 +159,7 @@ class Child:
             self._writing = False
 
     def _death(self) -> FaultError:
-        """What is known of its end. Its output may have ended a moment before itself."""
+        """A description of its end. Its output may have ended a moment before the process."""
         until = monotonic() + LOOK
         while not self.exited and monotonic() < until:
             sleep(0.005)
@@ -175,7 +176,7 @@ _children: weakref.WeakSet[Child] = weakref.WeakSet()
 
 
 def end_all() -> None:
-    """Kill every process that was started here and still runs: for whoever is about to leave without a word."""
+    """Kill every process that was started here and still runs: for code about to exit abruptly."""
     for child in list(_children):
         child.kill()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 Fault = Literal["late", "dead", "illegal", "malformed"]
-"""Why a stand-in had to play: no answer in time, no program any more, an action the rules forbid, no action at all."""
+"""Why a stand-in had to play: no answer in time, the program died, an illegal action, not an action."""
 
 
 class ProgramError(ValueError):
@@ -13,11 +13,11 @@ class ProgramError(ValueError):
 
 
 class FaultError(Exception):
-    """A program did not do its part. It costs it a move, never the game."""
+    """A program's fault. It costs a move, never the game."""
 
     def __init__(self, kind: Fault, detail: str) -> None:
         super().__init__(f"{kind}: {detail}")
         self.kind = kind
         self.detail = detail
         self.answer: object = None
-        """What the program wanted to do, where it said so."""
+        """What the program wanted to do, if it said so."""

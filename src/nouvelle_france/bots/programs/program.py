@@ -1,4 +1,4 @@
-"""A program at a seat: what it is told, what it answers, and what happens where it does not."""
+"""A program at a seat: the messages to it, its answers, and what happens without one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMIT = 10.0
 """Seconds a program may take for a move, by default."""
 
 GRACE = 1.0
-"""Seconds a program has to leave by itself."""
+"""Seconds a program has to exit by itself."""
 
 HELLO_LIMIT = 30.0
 """Seconds a program may take to start and say its name: some load what they have learned."""
@@ -31,13 +31,13 @@ STARTS = 3
 """How often a program is started for one game. After that the stand-in plays the game to its end."""
 
 LATES = 3
-"""After so many late answers in a row a program is taken for one that hangs, and ended."""
+"""After this many late answers in a row a program is considered hung, and stopped."""
 
 NAME_LENGTH = 30
 
 
 class Choice(NamedTuple):
-    """An action in the words of a record; ``fault`` is why the stand-in chose it, if it did."""
+    """An action in a record's notation; ``fault`` is why the stand-in chose it, if it did."""
 
     action: dict[str, Any]
     fault: FaultError | None
@@ -61,7 +61,7 @@ def arguments_of(command: str | Sequence[str]) -> list[str]:
 
 
 def command_of(command: str | Sequence[str]) -> list[str]:
-    """The arguments of a command that is there to be run, now. Raises :class:`ProgramError`."""
+    """The arguments of a command, checked to be executable now. Raises :class:`ProgramError`."""
     arguments = arguments_of(command)
     if shutil.which(arguments[0]) is None:
         raise ProgramError(f"{arguments[0]}: there is no such program")
@@ -86,11 +86,11 @@ class Program:
     ) -> None:
         self.command = arguments_of(command)
         self.name = self.command[0].rpartition("/")[2]
-        """What the program calls itself; before it has said so, the file that is run."""
+        """The program's name for itself; until then, the file being run."""
         self.faults = Counter[str]()
         """How many moves the stand-in made, by the kind of fault."""
         self.limit = limit
-        """Seconds a move."""
+        """Seconds per move."""
         self._hello_limit = hello_limit
         self._stderr = stderr
         self._child: Child | None = None
@@ -105,7 +105,7 @@ class Program:
         self._stopped = False
 
     def meet(self, edition: Mapping[str, Any]) -> str:
-        """Start the program and let it say its name. Raises :class:`FaultError` where it does not."""
+        """Start the program and get its name. Raises :class:`FaultError` if it gives none."""
         self._use(edition)
         self._ready()
         return self.name
@@ -120,7 +120,7 @@ class Program:
         self._lates = 0
 
     def ask(self, position: Mapping[str, Any], foresight: Sequence[Any], offer: Mapping[str, Any]) -> Choice:
-        """What the program does, or what the stand-in does for it."""
+        """The program's action, or the stand-in's for it."""
         assert self._poses is not None, "a game has begun"
         self._turn += 1
         answer: object = None
@@ -152,13 +152,13 @@ class Program:
         self._start = None
 
     def close(self) -> None:
-        """Say goodbye and end the program, whatever it does."""
+        """Say goodbye and stop the program, whatever it is doing."""
         if self._child is not None:
             _say(self._child, {"type": "bye"})
         self._drop(grace=GRACE)
 
     def stop(self) -> None:
-        """End the program at once and for good, also from another thread than the one that waits for it."""
+        """Stop the program at once and for good; can be called from any thread."""
         self._stopped = True
         if (child := self._child) is not None:
             child.kill()
@@ -166,13 +166,13 @@ class Program:
     # -- how it goes -----------------------------------------------------------------------------------------------
 
     def _use(self, edition: Mapping[str, Any]) -> None:
-        """A program is told of one edition; for another it is started anew."""
+        """A program knows one edition; for another it is restarted."""
         if edition["digest"] != self._edition.get("digest"):
             self.close()
             self._edition, self._poses = edition, Poses(edition)
 
     def _ready(self) -> Child:
-        """The program, started if need be, that knows of the game."""
+        """The program, started if necessary and told about the game."""
         if self._child is None:
             if self._stopped or self._starts == STARTS:
                 raise FaultError("dead", "it is not started again in this game")
@@ -201,7 +201,7 @@ class Program:
         self.name = name.strip()
 
     def _answer(self, child: Child, deadline: float) -> object:
-        """What it answers to this turn. What it answers too late to another is thrown away."""
+        """Its answer to this turn. Late answers to earlier turns are discarded."""
         try:
             while True:
                 line = child.receive(deadline)

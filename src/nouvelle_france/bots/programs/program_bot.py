@@ -11,6 +11,7 @@ from typing import IO, Self
 
 from nouvelle_france.bots.programs.faults import FaultError
 from nouvelle_france.bots.programs.program import HELLO_LIMIT, LIMIT, Program
+from nouvelle_france.bots.stand_in import HARMLESS
 from nouvelle_france.record import read_action, write_result
 from nouvelle_france.rules import Action, ActionError, Bonus, LegalActions, Place, Position, Result, View
 from nouvelle_france.rules.refusal import check
@@ -44,6 +45,8 @@ class ProgramBot:
         self._last: View | None = None
         self.first_fault: str | None = None
         """Why the stand-in had to move for the first time; an illegal answer is told with the rule it breaks."""
+        self.stand_in: str | None = None
+        """Who made its last move, where it made none itself."""
 
     @property
     def name(self) -> str:
@@ -66,6 +69,7 @@ class ProgramBot:
         self._last = view
         offer = write_offer(position, view.seat)
         choice = self._program.ask(write_position(position), write_foresight(view.foresight), offer)
+        self.stand_in = None if choice.fault is None else HARMLESS
         if choice.fault is not None and self.first_fault is None:
             self.first_fault = f"{choice.fault}{_broken_rule(position, view.seat, choice.fault)}"
         return read_action(position, choice.action)
