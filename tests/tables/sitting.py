@@ -11,7 +11,8 @@ import pytest
 
 from nouvelle_france import BOTS, Edition, Phase, Rules, Setup, default_edition
 from nouvelle_france.bots import Bot, Winter
-from nouvelle_france.record import write_action
+from nouvelle_france.bots.stand_in import HARMLESS
+from nouvelle_france.record import read_action, write_action
 from nouvelle_france.rules import Game, LegalActions, SoloSettings
 from nouvelle_france.tables import Chair, Code, Entry, Options, Pace, Table, TableError, Written, decisions
 from nouvelle_france.tables.decisions import AlreadyDone, Deal
@@ -146,7 +147,12 @@ class Sitting:
         self, seat: str, action: Mapping[str, Any], *, on: int | None = None, id: str | None = None, how: How = "person"
     ) -> list[Entry] | AlreadyDone:
         """What would come of such a message."""
-        return decisions.move(self.table, seat, self.table.seq if on is None else on, id, action, how)
+        if how == "person":
+            return decisions.move(self.table, seat, self.table.seq if on is None else on, id, action)
+        bot, read = self.table.bot_of(seat), read_action(self.table.playing.state.position, action)
+        assert bot is not None
+        chosen_by = bot if how == self.how(seat) else HARMLESS
+        return decisions.bot_move(self.table, seat, self.table.asked[seat], bot, read, chosen_by)
 
     def take_back(self, seat: str, id: str | None = None) -> None:
         """Let a seat take its last action back."""
@@ -215,7 +221,7 @@ def everything(table: Table) -> dict[str, Any]:
         "chat": table.chat,
         "done": table.done,
         "out_of_time": table.out_of_time,
-        "seq": (table.seq, table.game_seq, table.game_at, table.changed_at),
+        "seq": (table.seq, table.game_seq, table.clock.at, table.changed_at),
     }
 
 

@@ -73,6 +73,6 @@ def test_a_seat_is_sat_on_only_so_often_and_then_the_host_has_bots() -> None:
         written(sitting, sat)
         written(sitting, decisions.leave(sitting.table, "yellow"))
     refused(Code.TOO_MANY, lambda: written(sitting, sat))
-    written(sitting, decisions.seat_bot(sitting.table, "yellow", "random", "random 1"))
+    written(sitting, decisions.seat_bot(sitting.table, "yellow", "random"))
     sitting.start()
     assert sitting.table.seat_of(token("white")) == "white"

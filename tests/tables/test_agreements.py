@@ -11,7 +11,7 @@ from nouvelle_france.record import Record, faults, write_action
 from nouvelle_france.tables import Code, Options, Pace, TableError, agreements, decisions
 from nouvelle_france.tables.entries import Dismissed, WentBack
 from nouvelle_france.tables.tokens import hashed
-from tests.tables.sitting import EDITION, Sitting, bot, everything, in_window, person
+from tests.tables.sitting import EDITION, Sitting, bot, dealt, everything, in_window, options, person
 
 TWO = ("yellow", "white")
 THREE = ("yellow", "white", "blue")
@@ -67,6 +67,52 @@ def test_all_agree_and_the_game_goes_back_past_what_others_did() -> None:
     assert everything(sitting.reloaded()) == everything(table)
 
 
+def timed_window() -> Sitting:
+    """White has placed a block; brown and yellow had a minute for their answers, and the clock declined for both."""
+    sitting = in_window(Sitting(options(pace=Pace(None, 60))).start(dealt()))
+    sitting.wait(60)
+    for seat in ("brown", "yellow"):
+        sitting.write(decisions.time_out(sitting.table, seat, sitting.now))
+    assert [how for _, how in sitting.table.by] == ["person", "person", "clock", "clock"]
+    return sitting
+
+
+def test_what_a_clock_answered_in_anothers_turn_is_gone_back_past() -> None:
+    sitting = timed_window()
+    table = sitting.table
+    assert table.takes_back is None, "by the ordinary rule a clock makes it too late"
+    sitting.write(agreements.propose(table, "white", "take_back"))
+    for seat in ("brown", "yellow"):
+        sitting.write(agreements.answer(table, seat, True))
+    assert table.by == [("white", "person")]
+    assert everything(sitting.reloaded()) == everything(table)
+
+
+def test_whose_clock_answered_has_the_whole_time_when_all_agree_to_ask_anew() -> None:
+    sitting = timed_window()
+    table = sitting.table
+    sitting.wait(30)
+    sitting.write(agreements.propose(table, "brown", "take_back"))
+    for seat in ("white", "yellow"):
+        sitting.write(agreements.answer(table, seat, True))
+    assert set(table.asked) == {"brown", "yellow"}
+    assert {table.deadline(seat) for seat in table.asked} == {sitting.now + 60_000}
+    assert decisions.time_out(table, "brown", sitting.now) == []
+    assert everything(sitting.reloaded()) == everything(table)
+    sitting.play("brown", "coureur")
+
+
+def test_nobody_goes_back_past_a_turn_whose_time_ran_out() -> None:
+    sitting = Sitting(options(Rules(allies="none"), pace=Pace(60))).start(dealt())
+    sitting.play("white", "bonus")
+    sitting.wait(60)
+    sitting.write(decisions.time_out(sitting.table, "brown", sitting.now))
+    sitting.bots_play(Random(1))
+    for seat in ("white", "brown"):
+        with refused(Code.TOO_LATE):
+            agreements.propose(sitting.table, seat, "take_back")
+
+
 def test_nobody_goes_back_past_a_card_that_was_revealed() -> None:
     sitting = table_of(*TWO)
     mover = placed(sitting)
@@ -105,7 +151,7 @@ def test_a_game_is_abandoned_when_all_agree(agrees: bool) -> None:
     assert table.asked == {}
     record = Record.from_json(table.record().to_json())
     assert record.result is None
-    assert list(faults(record, EDITION)) == [], "any re-player takes it for a game that was not finished"
+    assert list(faults(record, EDITION)) == [], "any replayer takes it for a game that was not finished"
 
 
 def test_one_of_two_concedes_and_the_other_has_won() -> None:
@@ -178,7 +224,7 @@ def test_going_back_anywhere_leaves_a_game_by_the_rules() -> None:
             if table.status != "playing":
                 break
             seat = rng.choice(TWO)
-            if table.goes_back(seat) and rng.random() < 0.4:
+            if agreements.goes_back(table, seat) and rng.random() < 0.4:
                 before = len(table.by)
                 sitting.write(agreements.propose(table, seat, "take_back"))
                 sitting.write(agreements.answer(table, next(it for it in TWO if it != seat), True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -15,13 +16,18 @@ from nouvelle_france.rules.setup import SNOW
 from nouvelle_france.tables import Code, branching
 from nouvelle_france.tables.options import Origin
 from tests.independent import replayer
-from tests.kinds import EDITION, KINDS
+from tests.kinds import EDITION, KINDS, Kind
 from tests.tables.sitting import Sitting, bot, options, person, refused
 
-MATCHES = [replay(kind.record("branching"), EDITION) for kind in KINDS[::4]]
+SOME = KINDS[::4]
 
 
-@given(st.sampled_from(MATCHES), st.floats(0, 1), st.integers(0, 2**32))
+@cache
+def game_of(kind: Kind) -> Match:
+    return replay(kind.record("branching"), EDITION)
+
+
+@given(st.sampled_from(SOME).map(game_of), st.floats(0, 1), st.integers(0, 2**32))
 def test_set_3_what_was_seen_stays_and_the_rest_is_dealt_again(match: Match, share: float, seed: int) -> None:
     moment = int(share * (len(match.history) - 1))
     again = branching.dealt_again(match, moment, Random(seed))  # a Setup holds every rule about the deck
@@ -37,7 +43,7 @@ def test_set_3_what_was_seen_stays_and_the_rest_is_dealt_again(match: Match, sha
 
 
 def test_every_order_of_the_unseen_can_come() -> None:
-    match = MATCHES[0]
+    match = game_of(SOME[0])
     moment = len(match.history) // 2
     decks = {branching.dealt_again(match, moment, Random(seed)).deck for seed in range(50)}
     assert len(decks) == 50
@@ -50,7 +56,7 @@ def test_every_order_of_the_unseen_can_come() -> None:
 
 def test_what_comes_later_changes_nothing_in_the_new_deal() -> None:
     """Two games that differ in what was unseen then only are dealt the same again: nothing of it gets through."""
-    match = MATCHES[0]
+    match = game_of(SOME[0])
     moment = 30
     hidden = branching.dealt_again(match, moment, Random("another world"))
     other = Match(Setup(match.setup.game, hidden.deck), match.seats)
@@ -60,8 +66,9 @@ def test_what_comes_later_changes_nothing_in_the_new_deal() -> None:
     assert branching.dealt_again(other, moment, Random(1)) == branching.dealt_again(match, moment, Random(1))
 
 
-@pytest.mark.parametrize("match", MATCHES, ids=lambda it: it.setup.game.mode)
-def test_the_new_game_is_a_whole_game_for_whoever_knows_the_rules_alone(match: Match) -> None:
+@pytest.mark.parametrize("kind", SOME, ids=lambda it: it.id)
+def test_the_new_game_is_a_whole_game_for_whoever_knows_the_rules_alone(kind: Kind) -> None:
+    match = game_of(kind)
     moment = len(match.history) // 3
     game = match.setup.game
     solo = game.mode == "solo"
@@ -81,14 +88,34 @@ def test_the_new_game_is_a_whole_game_for_whoever_knows_the_rules_alone(match: M
     assert sitting.reloaded().record() == record
 
 
+@pytest.mark.parametrize("kind", SOME, ids=lambda it: it.id)
+def test_who_chose_a_move_stays_known_where_the_game_goes_on(kind: Kind) -> None:
+    """In news, log and record; a Huron's look and its order are one move of the record, and two of the log."""
+    match = game_of(kind)
+    record = match.record()
+    moves = tuple({**move, "stand_in": "greedy"} if at % 3 else move for at, move in enumerate(record.moves))
+    match = replay(replace(record, moves=moves), EDITION)
+    game = match.setup.game
+    seats = ["player"] if game.mode == "solo" else list(game.colours)
+    chosen = options(game.rules, game.solo) if game.mode == "solo" else options(game.rules)
+    for entries in (branching.moved_entries(match), branching.entries(match, len(match.history) - 1, Random(3))):
+        sitting = Sitting(chosen, [bot(seat, "random") for seat in seats])
+        news = sitting.write(entries)
+        kept = sitting.reloaded().playing
+        assert kept.moves == list(moves[: len(kept.moves)])
+        assert len(kept.moves) >= len(moves) - 1
+        expected = ["greedy" if played.stand_in else None for played in kept.history]
+        assert [it.told.get("stand_in") for it in news if it.kind == "moved"] == expected
+
+
 def test_where_nothing_can_go_on_it_is_refused() -> None:
-    match = MATCHES[0]
+    match = game_of(SOME[0])
     assert refused(Code.NOT_PLAYING, lambda: branching.state_at(match, len(match.history))).rule == "END-1"
     refused(Code.BAD_OPTIONS, lambda: branching.state_at(match, len(match.history) + 1))
 
 
 def test_a_table_that_goes_on_from_another_says_so_and_has_no_proof() -> None:
-    match = MATCHES[0]
+    match = game_of(SOME[0])
     seats = match.setup.game.colours
     chosen = replace(options(match.setup.game.rules), origin=Origin("TableNumber2", 30))
     sitting = Sitting(chosen, [bot(seat) for seat in seats])
@@ -100,7 +127,7 @@ def test_a_table_that_goes_on_from_another_says_so_and_has_no_proof() -> None:
 
 
 def test_the_person_who_plays_on_is_asked_where_it_was_their_turn() -> None:
-    match = MATCHES[0]
+    match = game_of(SOME[0])
     active = branching.state_at(match, 0).position.active
     seats = match.setup.game.colours
     chairs = [person(seat) if number == active else bot(seat) for number, seat in enumerate(seats)]

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from unittest.mock import ANY
+
+import pytest
 
 from nouvelle_france import Rules, SoloSettings
-from nouvelle_france.tables import Code, Options, Pace, decisions
+from nouvelle_france.tables import Code, Options, Pace, branching, decisions
+from nouvelle_france.tables.entries import Moved
 from nouvelle_france.tables.news import public_view
 from tests.tables.sitting import Sitting, bot, dealt, in_window, options, person, refused
 
 MINUTE = Pace(turn=60, window=10)
+CLAIMED = Rules(unable="claimed")
 
 
 def hurried(rules: Rules | None = None) -> Sitting:
@@ -131,8 +136,23 @@ def test_aly_3_out_of_time_in_a_window_the_seat_declines() -> None:
     assert decisions.time_out(sitting.table, "yellow", sitting.now) == []
 
 
+@pytest.mark.parametrize(("rules", "before", "do"), [(None, "bonus", "decline"), (CLAIMED, "draw", "pass")])
+def test_the_record_says_that_the_clock_answered_for_a_seat(rules: Rules | None, before: str, do: str) -> None:
+    sitting = hurried(rules)
+    sitting.play("white", before)
+    sitting.play("white", "decline" if do == "decline" else "unable")
+    sitting.wait(10)
+    (seat, *_) = sitting.table.asked
+    sitting.write(decisions.time_out(sitting.table, seat, sitting.now))
+    move = {"by": seat, "do": do, "stand_in": "clock"}
+    for table in (sitting.table, sitting.reloaded()):
+        assert table.playing.moves[-1] == move
+        assert "stand_in" not in table.playing.moves[-2]
+        assert branching.moved_entries(table.playing)[-1] == Moved(seat, ANY, "replayed", stand_in="clock")
+
+
 def test_una_2_out_of_time_after_a_claim_the_seat_passes() -> None:
-    sitting = hurried(Rules(unable="claimed"))
+    sitting = hurried(CLAIMED)
     sitting.play("white", "draw")
     sitting.play("white", "unable")
     sitting.wait(10)

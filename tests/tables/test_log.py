@@ -6,14 +6,15 @@ from collections import Counter
 from random import Random
 
 import orjson
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nouvelle_france.record import Record, faults
-from nouvelle_france.tables import Table
-from nouvelle_france.tables.entries import KINDS
+from nouvelle_france.tables import Table, Written
+from nouvelle_france.tables.entries import KINDS, Said
 from nouvelle_france.tables.news import Reporter, public_view
-from tests.tables.sitting import EDITION, edition_of, everything, merged
+from tests.tables.sitting import EDITION, NOON, edition_of, everything, merged
 from tests.tables.wishes import some_table, step
 
 seeds = st.integers(0, 1_000_000)
@@ -83,3 +84,15 @@ def test_these_wishes_lead_to_every_kind_of_entry_and_to_the_end_of_games() -> N
     assert set(kinds) == set(KINDS)
     assert set(hows) == {"person", "bot", "stand_in", "clock"}
     assert {"playing", "over", "closed"} <= set(ends)
+
+
+def test_an_entry_that_was_just_decided_on_is_not_read_back_and_one_of_a_log_is() -> None:
+    entry = Said("white", "1", "hm")
+    lived = Written.of(1, NOON, entry)
+    assert lived.entry is entry
+    kept = Written(lived.seq, lived.at, lived.kind, lived.data)
+    assert kept == lived
+    assert kept.entry == entry
+    assert kept.entry is not entry
+    with pytest.raises(ValueError, match="entry 7 is of no known kind: 'sung'"):
+        _ = Written(7, NOON, "sung", {}).entry

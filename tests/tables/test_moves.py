@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
-from nouvelle_france import RULES_VERSION, Phase, Rules, SoloSettings
-from nouvelle_france.tables import Code, Table, Written, decisions
+from nouvelle_france import RULES_VERSION, Decline, Phase, Rules, SoloSettings, State, tables
+from nouvelle_france.bots.stand_in import HARMLESS
+from nouvelle_france.record import read_action
+from nouvelle_france.tables import Code, Entry, Pace, Table, Written, decisions
 from nouvelle_france.tables.decisions import AlreadyDone
+from nouvelle_france.tables.entries import Moved
 from tests.tables.sitting import Sitting, bot, dealt, edition_of, in_window, options, person, refused
 
 
@@ -156,6 +161,19 @@ def test_the_same_id_with_other_content_is_refused() -> None:
     assert decisions.say(sitting.table, "brown", "m1", "hello"), "another seat's ids are its own"
 
 
+def test_a_holder_says_that_nobody_chose_and_all_are_told() -> None:
+    sitting = Sitting().start(dealt())
+    placing = sitting.action("white", "bonus")
+    on = sitting.table.seq
+    news = sitting.write(decisions.move(sitting.table, "white", on, "m1", placing, HARMLESS))[-1]
+    assert (news.told["how"], news.told["stand_in"]) == ("stand_in", HARMLESS)
+    for table in (sitting.table, sitting.reloaded()):
+        assert table.playing.moves[-1]["stand_in"] == HARMLESS
+        # mypy gives a lambda's default no type
+        refused(Code.ID_REUSED, lambda table=table: decisions.move(table, "white", on, "m1", placing))  # type: ignore[misc]
+    assert sitting.table.takes_back == "white"
+
+
 # -- what the rules refuse -----------------------------------------------------------------------------------------
 
 
@@ -212,3 +230,49 @@ def test_bots_wait_for_persons_in_a_window() -> None:
     sitting.wait(1)
     sitting.bots_play(Random(1))
     assert list(sitting.table.asked) == ["white"]
+
+
+# -- no more work than needed ----------------------------------------------------------------------------------------
+
+
+def test_a_persons_move_is_read_once_and_everybodys_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On its way from the decision into the table; what a bot or a clock does is known without reading."""
+    done: list[str] = []
+
+    def counted(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def work_and_count(*given: Any) -> Any:
+            done.append(name)
+            return work(*given)
+
+        return work_and_count
+
+    sitting = Sitting(options(pace=Pace(window=5)), [person("white"), person("brown"), bot("yellow")]).start(dealt())
+    table = sitting.table
+    for module in (decisions, tables.table):
+        monkeypatch.setattr(module, "read_action", counted("read", read_action))
+    monkeypatch.setattr(State, "play", counted("played", State.play))
+
+    def works(entries: Sequence[Entry] | AlreadyDone) -> list[str]:
+        assert not isinstance(entries, AlreadyDone)
+        for entry in entries:
+            sitting.reporter.apply(Written.of(table.seq + 1, sitting.now, entry))
+        told = done.copy()
+        done.clear()
+        return told
+
+    for do in ("bonus", "decline"):
+        assert works(sitting.decide("white", sitting.action("white", do))) == ["read", "played"]
+    assert list(table.asked) == ["brown", "yellow"]
+    assert works(decisions.time_out(table, "brown", sitting.wait(5))) == ["played"]
+    answer = sitting.legal("yellow").of_kind("decline")[0]
+    assert works(decisions.bot_move(table, "yellow", table.asked["yellow"], "random", answer, "random")) == ["played"]
+    assert [how for _, how in table.by] == ["person", "person", "clock", "bot"]
+
+
+def test_a_clocks_move_is_held_against_the_rules_too() -> None:
+    sitting = in_window(Sitting(options(pace=Pace(window=5))).start(dealt()))
+    before = sitting.table.playing.state
+    (entry,) = decisions.time_out(sitting.table, "brown", sitting.wait(5))
+    assert isinstance(entry, Moved)
+    assert entry.step == before.play(Decline(1))
+    assert sitting.table.playing.state is before, "deciding changes nothing"

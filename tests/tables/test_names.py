@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from nouvelle_france.protocol.texts import Name
 from nouvelle_france.tables import Chair, decisions
+from nouvelle_france.tables.entries import BotSeated
 from nouvelle_france.tables.names import distinct, skeleton
 from nouvelle_france.tables.tokens import hashed
 from tests.tables.sitting import INVITE, Sitting, bot
@@ -56,3 +57,44 @@ def test_who_sits_down_under_anothers_name_gets_a_number() -> None:
 def test_a_numbered_name_is_no_longer_than_a_name() -> None:
     long = "n" * 30
     assert NAME.validate_python(distinct(long, [long])) == "n" * 28 + " 2"
+
+
+def test_of_two_who_sit_down_together_under_one_name_the_second_gets_a_number() -> None:
+    chairs = [Chair("white", "person", "Ana", token=hashed("a")), Chair("brown", "person", "ana", token=hashed("b"))]
+    assert [chair.name for chair in Sitting(chairs=chairs).table.chairs.values()] == ["Ana", "ana 2"]
+
+
+def unnamed(seat: str) -> Chair:
+    return Chair(seat, "bot", bot="greedy")
+
+
+def test_a_bot_has_a_name_that_no_person_and_no_other_bot_has() -> None:
+    person = Chair("yellow", "person", "Greedy 1", token=hashed("y"))
+    sitting = Sitting(chairs=[unnamed("white"), unnamed("brown"), person, Chair("blue")])
+    table = sitting.table
+
+    def names() -> list[str]:
+        return [chair.name for chair in table.chairs.values()]
+
+    assert names() == ["greedy 2", "greedy 3", "Greedy 1", ""]
+    sitting.write(decisions.seat_bot(table, "white", "random"))
+    assert names() == ["random 2", "greedy 3", "Greedy 1", ""]
+    sitting.write(decisions.seat_bot(table, "white", "greedy"))
+    assert names() == ["greedy 2", "greedy 3", "Greedy 1", ""]
+    sitting.write(decisions.open_seat(table, "white"))
+    sitting.write(decisions.sit(table, "white", "greedy 4", hashed("w"), "", INVITE))
+    sitting.write(decisions.seat_bot(table, "blue", "greedy"))
+    assert names() == ["greedy 4", "greedy 3", "Greedy 1", "greedy 2"]
+
+
+def test_a_bot_in_place_of_another_takes_no_name_from_a_third() -> None:
+    sitting = Sitting(chairs=[unnamed("white"), unnamed("brown")])
+    for level in ("random", "greedy"):
+        sitting.write(decisions.seat_bot(sitting.table, "white", level))
+    assert [chair.name for chair in sitting.table.chairs.values()] == ["greedy 3", "greedy 2"]
+
+
+def test_names_that_were_alike_in_an_old_log_stay_as_they_were() -> None:
+    sitting = Sitting(chairs=[unnamed("white"), unnamed("brown")])
+    sitting.write([BotSeated("white", "greedy 2", "greedy")])
+    assert [chair.name for chair in sitting.reloaded().chairs.values()] == ["greedy 2", "greedy 2"]

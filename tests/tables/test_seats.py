@@ -115,7 +115,7 @@ def test_var_the_host_chooses_other_rules_before_the_game() -> None:
     assert decisions.change_rules(table, other, None, None) == [], "nothing new"
     assert refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, other, SoloSettings(), None)).rule == "SOL-1"
     assert sitting.reloaded().options == table.options
-    sit_all = [decisions.seat_bot(table, seat, "random", "a bot") for seat in ("brown", "yellow")]
+    sit_all = [decisions.seat_bot(table, seat, "random") for seat in ("brown", "yellow")]
     for entries in sit_all:
         sitting.write(entries)
     sitting.start()
@@ -191,11 +191,11 @@ def test_a_new_invitation_ends_the_old_one() -> None:
 
 def test_bots_take_open_seats_and_bots_places_but_no_persons() -> None:
     sitting = half_empty()
-    sitting.write(decisions.seat_bot(sitting.table, "brown", "greedy", "Greta"))
-    sitting.write(decisions.seat_bot(sitting.table, "blue", "greedy", "Blaise"))
+    sitting.write(decisions.seat_bot(sitting.table, "brown", "greedy"))
+    sitting.write(decisions.seat_bot(sitting.table, "blue", "greedy"))
     assert [sitting.table.bot_of(seat) for seat in sitting.table.chairs] == [None, "greedy", None, "greedy"]
-    refused(Code.SEAT_TAKEN, lambda: decisions.seat_bot(sitting.table, "white", "greedy", "Greta"))
-    refused(Code.UNKNOWN_SEAT, lambda: decisions.seat_bot(sitting.table, "mauve", "greedy", "Greta"))
+    refused(Code.SEAT_TAKEN, lambda: decisions.seat_bot(sitting.table, "white", "greedy"))
+    refused(Code.UNKNOWN_SEAT, lambda: decisions.seat_bot(sitting.table, "mauve", "greedy"))
 
 
 def test_a_seat_is_opened_whoever_sits_on_it_and_the_token_holds_nothing_any_more() -> None:
@@ -245,7 +245,7 @@ def test_once_begun_nobody_sits_down_or_is_removed() -> None:
     table = sitting.table
     for decide in (
         lambda: sit(table),
-        lambda: decisions.seat_bot(table, "white", "greedy", "Greta"),
+        lambda: decisions.seat_bot(table, "white", "greedy"),
         lambda: decisions.open_seat(table, "white"),
         lambda: decisions.invite(table, hashed("another")),
         lambda: decisions.change_rules(table, Rules(one_card=True), None, None),
@@ -355,7 +355,7 @@ def test_a_rematch_keeps_the_seats_and_their_tokens() -> None:
     assert public_view(sitting.table)["rematch"] == "TableNumber2"
     assert decisions.rematch(sitting.table, "TableNumber3") == [], "one rematch is enough"
     chairs = decisions.rematch_chairs(sitting.table)
-    assert chairs == [Chair(seat, "person", "Zoé", None, token(seat)), bot(other)]
+    assert chairs == [Chair(seat, "person", "Zoé", None, token(seat)), sitting.table.chairs[other]]
     again = Sitting(options(), chairs)
     assert again.table.seat_of(token(seat)) == seat
 
@@ -378,7 +378,7 @@ def test_a_closed_table_refuses_everything(begun: bool) -> None:
     table = sitting.table
     wishes: list[Callable[[], object]] = [
         lambda: sit(table),
-        lambda: decisions.seat_bot(table, "white", "greedy", "Greta"),
+        lambda: decisions.seat_bot(table, "white", "greedy"),
         lambda: decisions.open_seat(table, "white"),
         lambda: decisions.add_words(table, "white", "words"),
         lambda: decisions.invite(table, hashed("another")),

@@ -36,7 +36,7 @@ def test_in_the_second_game_of_a_return_match_the_other_begins_and_the_points_ar
     second = Sitting(chosen, [bot("white"), bot("blue")]).start().bots_play(Random(1))
     assert second.table.order == (order[1], order[0])
     assert second.table.playing.setup.deck != first.table.playing.setup.deck
-    # What follows is another return match, begun by lot.
+    # What follows is another return match, whose first player is drawn.
     after = decisions.rematch_options(second.table)
     assert (after.begins, after.series) == (None, Series("return"))
 
@@ -78,7 +78,7 @@ def test_both_tables_of_a_duplicate_have_the_same_deal_whatever_words_are_added(
 def test_neither_table_of_a_duplicate_can_be_given_other_rules_or_bots() -> None:
     table = duplicate().table
     refused(Code.BAD_OPTIONS, lambda: decisions.change_rules(table, Rules(one_card=True), None))
-    refused(Code.BAD_OPTIONS, lambda: decisions.seat_bot(table, "blue", "greedy", "greedy"))
+    refused(Code.BAD_OPTIONS, lambda: decisions.seat_bot(table, "blue", "greedy"))
     refused(Code.BAD_OPTIONS, lambda: decisions.open_seat(table, "blue"))
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from nouvelle_france import Rules
-from nouvelle_france.tables import Code, Pace, decisions
+from nouvelle_france.tables import Code, Pace, agreements, decisions
 from nouvelle_france.tables.news import private_view, public_view
+from tests.rules.counting import plays
 from tests.tables.sitting import THREE, Sitting, bot, dealt, options, person, refused
 
 
@@ -149,6 +150,22 @@ def test_in_a_turn_whose_seat_ran_out_of_time_others_still_take_back() -> None:
     assert list(sitting.table.asked) == ["brown", "yellow"]
 
 
+def test_whoever_loads_a_table_of_many_takings_back_plays_each_action_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting().start(dealt())
+    for seat in ("brown", "yellow"):
+        sitting.write(decisions.leave(sitting.table, seat))
+    for _ in range(5):
+        sitting.play("white", "bonus")
+        sitting.play("white", "decline")
+        sitting.take_back("white")
+        sitting.write(agreements.propose(sitting.table, "white", "take_back"))
+    kinds = [written.kind for written in sitting.entries]
+    assert (kinds.count("taken_back"), kinds.count("went_back")) == (5, 5)
+    played = plays(monkeypatch)
+    assert sitting.reloaded().playing.state == sitting.table.playing.state
+    assert len(played) == kinds.count("moved")
+
+
 def test_taking_back_is_asked_for_on_the_game_as_it_is() -> None:
     sitting = Sitting().start(dealt())
     sitting.play("white", "bonus")
@@ -211,4 +228,5 @@ def test_not_past_a_revealed_card_anothers_action_or_a_clock() -> None:
 def test_what_was_played_for_a_bot_is_no_persons_to_take_back() -> None:
     sitting = Sitting(options(Rules(allies="none")), [bot("white"), person("brown"), person("yellow")]).start(dealt())
     sitting.play("white", "bonus", how="stand_in")
+    assert sitting.table.by[-1] == ("white", "stand_in")
     too_late(sitting)

@@ -16,7 +16,7 @@ def begun() -> Sitting:
 
 def waits(sitting: Sitting) -> dict[str, int]:
     """The entries since which seats are waited for."""
-    return {seat: sitting.table.waits[seat].seq for seat in sitting.table.asked}
+    return {seat: sitting.table.clock.waits[seat].seq for seat in sitting.table.asked}
 
 
 def test_a_turn_is_one_wait_though_others_are_asked_for_a_moment_in_it() -> None:

@@ -12,6 +12,7 @@ from nouvelle_france import WINTER, Place, SoloSettings, faults
 from nouvelle_france.rules.events import WinterChose
 from nouvelle_france.tables import Code, Options, Pace, decisions
 from nouvelle_france.tables.news import private_view
+from nouvelle_france.tables.options import WinterTies
 from tests.independent.replayer import check
 from tests.tables.sitting import EDITION, Sitting, options, person, refused
 
@@ -87,6 +88,22 @@ def test_whoever_is_away_leaves_winter_to_itself() -> None:
     assert sitting.table.bot_of("winter") == "winter"
     sitting.write(decisions.come_back(sitting.table, "player"))
     assert sitting.table.bot_of("winter") is None
+
+
+@pytest.mark.parametrize("ties", ["fixed", "player"])
+def test_a_move_that_a_stand_in_made_for_winter_is_played(ties: WinterTies) -> None:
+    sitting = alone(options(solo=SoloSettings(), winter_ties=ties))
+    action = sitting.action("winter", "place")
+    if ties == "player":
+        moved = decisions.move(sitting.table, "winter", sitting.table.seq, None, action, stand_in="harmless")
+    else:
+        moved = sitting.decide("winter", action, how="stand_in")
+    sitting.write(moved)
+    assert sitting.table.playing.moves[-1]["stand_in"] == "harmless"
+    assert sitting.table.takes_back == ("winter" if ties == "player" else None)
+    if ties == "player":
+        sitting.write(decisions.leave(sitting.table, "player"))
+        assert sitting.table.takes_back is None
 
 
 def test_time_spent_over_winters_choice_runs_out_too() -> None:

@@ -64,7 +64,7 @@ def _before(sitting: Sitting, rng: Random) -> None:
         case 0 | 1:
             sitting.write(decisions.sit(table, rng.choice([seat, None]), "Zoé", new, f"w{rng.random()}", table.invite))
         case 2:
-            sitting.write(decisions.seat_bot(table, seat, "random", "a bot"))
+            sitting.write(decisions.seat_bot(table, seat, "random"))
         case 3 if rng.random() < 0.3:
             sitting.write(decisions.leave(table, seat))
         case 4:
@@ -119,7 +119,7 @@ def _agree(sitting: Sitting, seat: str, rng: Random) -> None:
     """Propose something, or answer what is proposed; those who end games do so rarely."""
     table = sitting.table
     if table.proposal is not None and rng.random() < 0.7:
-        seat = rng.choice(table.others_asked(table.proposal.seat))  # those who are asked answer most
+        seat = rng.choice(agreements.others_asked(table, table.proposal.seat))  # those who are asked answer most
     if table.chairs[seat].kind != "person":
         return
     if table.proposal is not None:
@@ -134,14 +134,14 @@ def _move(sitting: Sitting, rng: Random) -> None:
         return
     seat = rng.choice(list(table.asked))
     if table.bot_of(seat) is not None and (seat == "winter" or rng.random() < 0.7):
-        sitting.send(seat, sitting.chosen_by_bot(seat, rng), how=sitting.how(seat))
+        sitting.write(sitting.decide(seat, sitting.chosen_by_bot(seat, rng), how=sitting.how(seat)))
         return
     legal = sitting.legal(seat)
     # Hurons look and put back often here: what they see is the secret to be kept.
     kinds = [kind for kind in legal.kinds() for _ in range(3 if kind == "huron" else 1)]
     action = rng.choice(legal.of_kind(rng.choice(kinds)))
     id = f"m{table.seq}" if table.chairs[holder_of(seat)].kind == "person" else None
-    sitting.send(seat, write_action(table.game, action), id=id, how="person" if id else "bot")
+    sitting.write(sitting.decide(seat, write_action(table.game, action), id=id, how="person" if id else "bot"))
 
 
 def _hand_over(sitting: Sitting, seat: str, new: str, rng: Random) -> None:

@@ -1,4 +1,4 @@
-"""Tables: seats, tokens, pace, take-back and the fair shuffle around one match. Pure; the server gives it a home."""
+"""Tables: seats, tokens, pace, take-back and the fair shuffle around one match. Pure; the house runs them."""
 
 from nouvelle_france.tables.chairs import Chair
 from nouvelle_france.tables.entries import Entry, Standing, Written

@@ -1,7 +1,7 @@
-"""What people at a table agree on beside the rules: to go back, to end without an end; and giving up.
+"""Agreements at a table beyond the rules: to go back, to end without a result; and conceding.
 
-Nobody but a person is asked, and nobody who is away: whoever left or was replaced cannot hold up the others. A proposal
-to go back is off as soon as somebody acts; everything else stays proposed until it is answered.
+Only people are asked, and only those present: players who left or were replaced cannot hold up the others. A proposal
+to go back lapses as soon as somebody acts; anything else stays proposed until it is answered.
 """
 
 from __future__ import annotations
@@ -12,29 +12,28 @@ from nouvelle_france.tables.guards import playing
 from nouvelle_france.tables.table import Table
 
 SEATS_THAT_CONCEDE = 2
-"""Conceding ends a game of so many seats. In a larger one the others go on: there is leaving for that."""
+"""Conceding ends a game of this many seats. In a larger one a player leaves instead, and the others continue."""
 
 
 def propose(table: Table, seat: str, what: What) -> list[Entry]:
-    """Propose something to the others; where nobody else is to be asked it is done at once.
+    """Propose something to the others; if nobody else has to agree it is done at once.
 
-    Going back undoes the seat's own last action and all that came after it. No card that was revealed is hidden again:
-    where one was, there is no going back past it.
+    Going back undoes the seat's own last action and everything after it. It cannot go back past a revealed card.
     """
     playing(table)
     if (now := table.proposal) is not None:
         if (now.seat, now.what) == (seat, what):
             return []
         raise TableError(Code.PROPOSED, "something else is proposed; it has to be answered first")
-    if what == "take_back" and not table.goes_back(seat):
+    if what == "take_back" and not goes_back(table, seat):
         raise TableError(
-            Code.TOO_LATE, "your last action stays: a card was revealed since, a clock has run out, or there is none"
+            Code.TOO_LATE, "your last action stays: a card was revealed since, a turn's time ran out, or there is none"
         )
     return [Proposed(seat, what), *_done(table, seat, what, agreed=(), without=None)]
 
 
 def answer(table: Table, seat: str, agree: bool) -> list[Entry]:
-    """Agree to what is proposed, or not; whoever proposed it takes it back by not agreeing."""
+    """Agree to a proposal, or not; the proposer withdraws it by not agreeing."""
     playing(table)
     proposal = table.proposal
     if proposal is None:
@@ -48,7 +47,7 @@ def answer(table: Table, seat: str, agree: bool) -> list[Entry]:
 
 
 def concede(table: Table, seat: str) -> list[Entry]:
-    """Give up: the other seat has won; alone, Winter."""
+    """Give up: the other seat has won; in solo, Winter."""
     playing(table)
     if table.options.mode == "table" and len(table.order) != SEATS_THAT_CONCEDE:
         raise TableError(Code.NOT_TWO, "only one of two can concede; here, leave: a bot plays on for you")
@@ -56,15 +55,38 @@ def concede(table: Table, seat: str) -> list[Entry]:
 
 
 def without(table: Table, seat: str) -> list[Entry]:
-    """What comes of a proposal when a seat is asked no more: perhaps nobody is left who has not agreed."""
+    """What becomes of a proposal when a seat is no longer asked: perhaps everybody left has agreed."""
     proposal = table.proposal
     if proposal is None or proposal.seat == seat:
         return []
     return _done(table, proposal.seat, proposal.what, agreed=proposal.agreed, without=seat)
 
 
+def goes_back(table: Table, seat: str) -> int:
+    """How many actions would have to be undone for a seat to act anew where it last did; 0 where that cannot be.
+
+    What was revealed cannot be hidden again, and a turn whose time ran out would have none left. An answer that a clock
+    gave in another's turn does not stay: it is asked for anew.
+    """
+    for count, ((by, _), played) in enumerate(
+        zip(reversed(table.by), reversed(table.playing.history), strict=True), start=1
+    ):
+        if len(table.by) - count < table.settled:
+            return 0
+        if played.reveals:
+            return 0
+        if by == seat:
+            return count
+    return 0
+
+
+def others_asked(table: Table, seat: str) -> list[str]:
+    """Who has to agree to what a seat proposes: every other person who is there to play."""
+    return [it.seat for it in table.chairs.values() if it.kind == "person" and not it.away and it.seat != seat]
+
+
 def _done(table: Table, seat: str, what: What, *, agreed: tuple[str, ...], without: str | None) -> list[Entry]:
-    """What was proposed, if all others agree to it."""
-    if any(other not in agreed for other in table.others_asked(seat) if other != without):
+    """The proposed change, if all others agree."""
+    if any(other not in agreed for other in others_asked(table, seat) if other != without):
         return []
-    return [WentBack(seat, table.goes_back(seat))] if what == "take_back" else [Abandoned()]
+    return [WentBack(seat, goes_back(table, seat))] if what == "take_back" else [Abandoned()]

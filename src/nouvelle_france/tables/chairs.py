@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 SOLO_SEAT, WINTER_SEAT = "player", "winter"
-"""The seats of a solo game; nobody sits on Winter's."""
+"""The seats of a solo game; nobody holds Winter's."""
 
 
 def holder_of(seat: str) -> str:
@@ -28,6 +28,6 @@ class Chair:
     offer: str = ""
     """The hash of the code that takes it over, if it is offered."""
     away: bool = False
-    """Whether a bot stands in until the holder, or the bot whose seat it is, is back."""
+    """Whether a bot stands in until the holder, or the seat's own bot, is back."""
     words: str = ""
-    """What it adds to the shuffle."""
+    """Its words for the shuffle."""

@@ -1,4 +1,4 @@
-"""The game of a day at a table: how it begins, and what came of it."""
+"""The game of a day at a table: how it begins, and its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Why = Literal["further", "past", "alone", "unfinished", "late", "helped"]
 def begin(
     day: DayGame, secret: str, edition: Edition, name: str, token: str, pace: Pace, deal: Deal
 ) -> tuple[Created, Entry]:
-    """Make the table of a day's game and begin it, in one: no such table ever waits for another day.
+    """Make the table of a day's game and begin it at once: no such table ever waits until another day.
 
     ``token`` is the hash of what holds the seat and hosts the table. Everything else is the day's: the deal, the
     challenges, Winter's ties in their fixed order (SOL-5d), no hints. Nobody adds words to the shuffle.
@@ -39,13 +39,13 @@ def begin(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a day's game that will not go on."""
+    """The result of an ended day's game."""
 
     why_not: Why | None
-    """Why it is not listed; None where it is."""
+    """Why it is not listed; None if it is."""
     won: bool = False
     margin: int = 0
-    """How far the colour least ahead of Winter is ahead of it (SOL-11): above 0 all are, and the game is won."""
+    """The smallest lead of a colour over Winter (SOL-11): above 0 the game is won."""
     points: int = 0
     """All of the player's colours together."""
     challenges: int = 0
@@ -53,12 +53,12 @@ class Outcome:
     scores: dict[str, int] | None = None
 
     def rank(self) -> tuple[int, int]:
-        """By what games of one day are compared, the best one greatest."""
+        """The key for comparing a day's games, larger is better."""
         return self.margin, self.points
 
 
 def outcome(table: Table) -> Outcome:
-    """What a day's game has come to. Whatever ended without a result of the rules has come to nothing."""
+    """The result of a day's game. A game that ended without a result by the rules counts for nothing."""
     day = table.options.day
     assert day is not None, "a day's game"
     position = None if table.match is None else table.match.state.position
@@ -80,7 +80,7 @@ def outcome(table: Table) -> Outcome:
 def _why_not(table: Table, day: DayGame) -> Why | None:
     if day.count != "first":
         return day.count
-    if table.game_at >= closes(day.date):
+    if table.clock.at >= closes(day.date):
         return "late"
     if any(seat == SOLO_SEAT and how != "person" for seat, how in table.by):
         return "helped"

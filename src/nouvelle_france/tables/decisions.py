@@ -16,9 +16,11 @@ from nouvelle_france.rules import (
     RULES_VERSION,
     Action,
     ActionError,
+    Decline,
     GameOverError,
     InvalidActionError,
     NotYourTurnError,
+    Pass,
     Phase,
     Rules,
     Setup,
@@ -55,9 +57,10 @@ from nouvelle_france.tables.entries import (
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import deal
 from nouvelle_france.tables.guards import not_ended, playing, waiting
-from nouvelle_france.tables.names import distinct
+from nouvelle_france.tables.names import bot_name, distinct
 from nouvelle_france.tables.options import CoureurOrder, Options, Series, WinterTies
-from nouvelle_france.tables.table import Ask, Table, asked_of
+from nouvelle_france.tables.table import Table, asked_of
+from nouvelle_france.tables.timing import Ask
 
 CHAT_LINES = 1000
 """How many lines of chat a table keeps; then it takes no more."""
@@ -77,7 +80,7 @@ class AlreadyDone(NamedTuple):
 def create(
     options: Options, edition: Edition, chairs: Sequence[Chair], *, secret: str, host: str, invite: str
 ) -> Created:
-    """Make a table. ``host`` and ``invite`` are hashes."""
+    """Make a table. ``host`` and ``invite`` are hashes; bots need no names."""
     seats = [chair.seat for chair in chairs]
     if options.mode == "solo":
         if seats != [SOLO_SEAT] or options.solo is None:
@@ -90,7 +93,21 @@ def create(
         raise TableError(Code.BAD_OPTIONS, "who begins is one of the seats of a table game", "SET-6")
     _check_series(options, chairs)
     _try_out(options, edition, secret, seats)
-    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, tuple(chairs))
+    return Created(options, edition.digest, RULES_VERSION, secret, host, invite, _told_apart(chairs))
+
+
+def _told_apart(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+    """The chairs with names that do not look alike: later ones get a number, and bots without a name their own."""
+    named: dict[str, Chair] = {}
+    for chair in chairs:
+        if chair.name:
+            named[chair.seat] = replace(chair, name=distinct(chair.name, [it.name for it in named.values()]))
+    bots = [chair for chair in chairs if chair.kind == "bot"]
+    for others, chair in enumerate(bots):
+        if not chair.name:
+            name = bot_name(chair.bot or "", others, [it.name for it in named.values()])
+            named[chair.seat] = replace(chair, name=name)
+    return tuple(named.get(chair.seat, chair) for chair in chairs)
 
 
 def _check_series(options: Options, chairs: Sequence[Chair]) -> None:
@@ -161,13 +178,14 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
     return [Sat(seat, distinct(name, _names(table, seat)), token, words)]
 
 
-def seat_bot(table: Table, seat: str, bot: str, name: str) -> list[Entry]:
+def seat_bot(table: Table, seat: str, bot: str) -> list[Entry]:
     """Put a bot on an open seat, or another in a bot's place."""
     waiting(table)
     _single(table, "bots")
     if _chair(table, seat).kind == "person":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [BotSeated(seat, name, bot)]
+    others = sum(it.kind == "bot" and it.seat != seat for it in table.chairs.values())
+    return [BotSeated(seat, bot_name(bot, others, _names(table, seat)), bot)]
 
 
 def open_seat(table: Table, seat: str) -> list[Entry]:
@@ -250,7 +268,7 @@ def start(table: Table, deal: Deal = deal) -> list[Entry]:
     setup = deal(table.edition, table.secret, table.words, table.options.rules, table.options.solo)
     game = setup.game
     order = (SOLO_SEAT,) if game.mode == "solo" else game.colours
-    if (begins := table.options.begins) is not None:  # not by lot; the others follow as they sit
+    if (begins := table.options.begins) is not None:  # not at random; the others follow as they sit
         order = order[order.index(begins) :] + order[: order.index(begins)]
     return [Started(order, RULES_VERSION, game.sticks, game.required_sites, setup.deck)]
 
@@ -261,37 +279,43 @@ def move(
     on: int,
     id: str | None,
     action: Mapping[str, Any],
-    how: How = "person",
     stand_in: str | None = None,
 ) -> list[Entry] | AlreadyDone:
-    """Play an action, in the words of a record.
+    """Play an action of a seat's holder, in the words of a record.
 
-    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it, ``stand_in`` the bot that chose it if
-    that is not the seat's own.
+    ``on`` is the last entry its maker knew, ``id`` its maker's own name for it, ``stand_in`` who chose it where the
+    holder says that it was not itself.
     """
-    moved = Moved(seat, action, how, id, stand_in)
+    moved = Moved(seat, action, "person" if stand_in is None else "stand_in", id, stand_in)
     if done := _done(table, moved):
         return done
     playing(table)
-    state = table.playing.state
     if action["by"] != seat:
         raise TableError(Code.NOT_YOUR_SEAT, f"{seat} cannot act for {action['by']}")
-    if how == "person":
-        _fresh(table, seat, on)
-        if seat in table.out_of_time:
-            raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
-        if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
-            raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
+    _fresh(table, seat, on)
+    if seat in table.out_of_time:
+        raise TableError(Code.OUT_OF_TIME, "your time is up; a stand-in plays this turn")
+    if seat == WINTER_SEAT and seat in table.asked and table.bot_of(seat) is not None:
+        raise TableError(Code.NOT_YOUR_TURN, "there is nothing for you to choose: Winter moves by itself", "SOL-5")
     try:
-        read_as = read_action(state.position, action)
-        step = state.play(read_as)
+        read_as = read_action(table.playing.state.position, action)
     except ActionError as error:
-        raise TableError(_code(error), error.reason, error.rule) from error
-    if seat not in table.asked:  # the rules would let it act, but this table asks in seat order
-        raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {seat}", "ALY-3")
+        raise _refused(error) from error
+    played = _played(table, moved, read_as)
     holder = holder_of(seat)
-    back = [Returned(holder)] if how == "person" and table.chairs[holder].away else []
-    return [*back, replace(moved, read_as=read_as, step=step)]
+    back = [Returned(holder)] if table.chairs[holder].away else []
+    return [*back, played]
+
+
+def _played(table: Table, moved: Moved, action: Action) -> Moved:
+    """The entry with what it leads to, played once; refused where the rules or the table do not let the seat act so."""
+    try:
+        step = table.playing.state.play(action)
+    except ActionError as error:
+        raise _refused(error) from error
+    if moved.seat not in table.asked:  # the rules would let it act, but this table asks in seat order
+        raise TableError(Code.NOT_YOUR_TURN, f"{' or '.join(table.asked)} to act, not {moved.seat}", "ALY-3")
+    return replace(moved, read_as=action, step=step)
 
 
 def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
@@ -306,11 +330,11 @@ def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen
     """
     if not is_asked(table, seat, ask, bot) or table.waits_for_people:
         return []
+    assert table.game.name(action.seat) == seat, "who thinks for bots lets none act for another"
     own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)
-    words = write_action(table.game, action)
-    moved = move(table, seat, table.seq, None, words, "bot" if own else "stand_in", None if own else chosen_by)
-    assert not isinstance(moved, AlreadyDone), "a bot's moves have no ids"
-    return moved
+    how: How = "bot" if own else "stand_in"
+    moved = Moved(seat, write_action(table.game, action), how, stand_in=None if own else chosen_by)
+    return [_played(table, moved, action)]
 
 
 def take_back(table: Table, seat: str, on: int, id: str) -> list[Entry] | AlreadyDone:
@@ -332,11 +356,12 @@ def time_out(table: Table, seat: str, now: int) -> list[Entry]:
     deadline = table.deadline(seat) if seat in table.asked else None
     if table.status != "playing" or deadline is None or now < deadline:
         return []
-    phase = table.playing.state.position.phase
-    if phase in (Phase.COUREUR, Phase.CLAIMED):
-        do = "decline" if phase is Phase.COUREUR else "pass"
-        return [Moved(seat, {"by": seat, "do": do}, "clock")]
-    return [TimedOut(seat)]
+    if not table.reacting:
+        return [TimedOut(seat)]
+    number = table.game.seat(seat)
+    assert number is not None, "it is asked"
+    action = Decline(number) if table.playing.state.position.phase is Phase.COUREUR else Pass(number)
+    return [_played(table, Moved(seat, write_action(table.game, action), "clock"), action)]
 
 
 def advise(table: Table, seat: str, on: int) -> View:
@@ -454,13 +479,15 @@ def _done(table: Table, entry: Moved | TakenBack | Said) -> AlreadyDone | None:
     return AlreadyDone(seq)
 
 
-def _code(error: ActionError) -> Code:
+def _refused(error: ActionError) -> TableError:
+    """What the rules say of an action, in a table's words."""
     match error:
         case InvalidActionError():
-            return Code.INVALID_MOVE
+            code = Code.INVALID_MOVE
         case NotYourTurnError():
-            return Code.NOT_YOUR_TURN
+            code = Code.NOT_YOUR_TURN
         case GameOverError():
-            return Code.NOT_PLAYING
+            code = Code.NOT_PLAYING
         case _:
-            return Code.ILLEGAL_MOVE
+            code = Code.ILLEGAL_MOVE
+    return TableError(code, error.reason, error.rule)

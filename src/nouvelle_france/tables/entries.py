@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, get_args
 
+from nouvelle_france.bots.stand_in import CLOCK
 from nouvelle_france.rules import Action
 from nouvelle_france.rules.state import Step
 from nouvelle_france.tables.chairs import Chair
@@ -18,7 +18,7 @@ from nouvelle_france.tables.options import Options
 
 How = Literal["person", "bot", "stand_in", "clock", "replayed"]
 """Who decided on an action: its holder, its bot, a bot in the place of either, the clock; or it was played in the game
-that this one goes on from."""
+that this one continues."""
 
 What = Literal["take_back", "abandon"]
 """What can be proposed to the others: to go back to one's own last action, or to end the game without an end."""
@@ -256,11 +256,16 @@ class Moved(Kind):
     how: How
     id: str | None = None
     stand_in: str | None = None
-    """The bot that chose, if it is not the seat's own."""
+    """Who chose, if not the seat's own player or bot: another bot, or the name a record has for none (``harmless``)."""
     read_as: Action | None = field(default=None, repr=False, compare=False)
     """The action itself, where it was read to decide on it; it is never read twice …"""
     step: Step | None = field(default=None, repr=False, compare=False)
     """… and what it leads to, where it was played to see whether it may be."""
+
+    @property
+    def in_its_place(self) -> str | None:
+        """Who chose instead of the seat's own player or bot, as a record says it: a bot, or the clock."""
+        return CLOCK if self.how == "clock" else self.stand_in
 
     def write(self) -> dict[str, Any]:
         """As JSON; what nobody said is left out."""
@@ -273,7 +278,7 @@ class Moved(Kind):
 
     def told(self) -> dict[str, Any]:
         """Who acted, and who chose."""
-        told: dict[str, Any] = {"seat": self.seat, "how": self.how}
+        told = Kind.told(self)
         return told if self.stand_in is None else {**told, "stand_in": self.stand_in}
 
 
@@ -490,7 +495,7 @@ KINDS: Mapping[str, type[Entry]] = {kind.kind: kind for kind in get_args(Entry)}
 # -- written down --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Written:
     """An entry as it is kept: ``seq`` counts from 1 without gaps, ``at`` is in milliseconds since 1970 (UTC)."""
 
@@ -499,17 +504,19 @@ class Written:
     kind: str
     data: Mapping[str, Any]
     """Plain JSON."""
+    decided: Entry | None = field(default=None, repr=False, compare=False)
+    """The entry itself, where it was decided on just now: it need not be read back."""
 
     @classmethod
     def of(cls, seq: int, at: int, entry: Entry) -> Self:
         """An entry with its number and time."""
-        written = cls(seq, at, entry.kind, entry.write())
-        written.__dict__["entry"] = entry  # known already: not to be read back
-        return written
+        return cls(seq, at, entry.kind, entry.write(), entry)
 
-    @cached_property
+    @property
     def entry(self) -> Entry:
-        """What was written down."""
+        """What was written down; of one from a log it is read each time. Raises ValueError where it is of no kind."""
+        if self.decided is not None:
+            return self.decided
         if self.kind not in KINDS:
             raise ValueError(f"entry {self.seq} is of no known kind: {self.kind!r}")
         return KINDS[self.kind].read(self.data)

@@ -62,4 +62,4 @@ class TableError(Exception):
         self.rule = rule
         """The number of the rule of the game that forbids it, if one does."""
         self.retry_after = retry_after
-        """In how many seconds it will be taken, where that is known."""
+        """In how many seconds to try again, if known."""

@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 def commitment(secret: str) -> str:
-    """What is published of the secret before the game."""
+    """The commitment to the secret, published before the game."""
     return sha256(secret.encode()).hexdigest()
 
 
 def seed(secret: str, entropy: Sequence[tuple[str, str]]) -> str:
-    """What the shuffles are made from: the secret, then each seat as it sits with the words it added, a line each."""
+    """The seed text of the shuffles: the secret, then each seat as it sits with the words it added, one line each."""
     lines = ["nouvelle-france-shuffle/1", secret, *(f"{seat}:{words}" for seat, words in entropy)]
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 class FairShuffle:
-    """Shuffles that can be repeated anywhere: the n-th sorts things by the SHA-256 of ``seed:n:place``."""
+    """Shuffles that are reproducible anywhere: the n-th sorts things by the SHA-256 of ``seed:n:place``."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -65,7 +65,7 @@ def deal(
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that is needed to check a shuffle: what was published before the game, what after it, and the game."""
+    """Everything needed to check a shuffle: what was published before the game and after it, and the game."""
 
     table: str
     commitment: str
@@ -93,7 +93,7 @@ class Proof:
         """Read a proof. Raises a :class:`~nouvelle_france.record.RecordError` that names the field at fault."""
         try:
             value = json.loads(text)
-            json.dumps(value, ensure_ascii=False).encode()  # half a character (a lone surrogate) is no text
+            json.dumps(value, ensure_ascii=False).encode()  # half a character (a lone surrogate) is not text
         except (ValueError, RecursionError) as error:
             raise RecordError(f"not JSON: {error}") from error
         if not isinstance(value, dict) or value.get("format") != FORMAT:
@@ -118,7 +118,7 @@ def _is_words(value: Any) -> bool:
 
 
 def unfairness(proof: Proof, edition: Edition) -> list[str]:
-    """What does not add up in a proof; nothing if the shuffle was fair. Raises RecordError for another edition."""
+    """The faults of a proof; none if the shuffle was fair. Raises RecordError for another edition."""
     wrong = []
     if commitment(proof.secret) != proof.commitment:
         wrong.append("commitment: the secret is not the one that was promised")

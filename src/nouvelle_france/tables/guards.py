@@ -1,4 +1,4 @@
-"""Where a table stands decides what may be done there at all."""
+"""Which requests a table's status permits at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from nouvelle_france.tables.table import Table
 
 
 def not_ended(table: Table) -> None:
-    """Refuse what makes no sense after the end."""
+    """Refuse a request that makes no sense after the end."""
     if table.status == "closed":
         raise TableError(Code.CLOSED, "the table is closed")
     if table.status == "over":
@@ -15,7 +15,7 @@ def not_ended(table: Table) -> None:
 
 
 def waiting(table: Table) -> None:
-    """Refuse what is done before the game."""
+    """Refuse a request that is only possible before the game."""
     if table.status == "closed":
         raise TableError(Code.CLOSED, "the table is closed")
     if table.status != "waiting":
@@ -23,7 +23,7 @@ def waiting(table: Table) -> None:
 
 
 def playing(table: Table) -> None:
-    """Refuse what is done during the game."""
+    """Refuse a request that is only possible during the game."""
     not_ended(table)
     if table.status != "playing":
         raise TableError(Code.NOT_PLAYING, "the game has not begun")

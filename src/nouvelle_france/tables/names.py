@@ -1,4 +1,4 @@
-"""What people are called at a table: no two look alike, so that nobody passes for another."""
+"""Names at a table: no two look alike, so that nobody can impersonate another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALIKE = str.maketrans({**_CYRILLIC, **_GREEK, **_SIGNS})
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when everything is away that the eye passes over; names that look alike have the same.
+    """A name reduced to what the eye notices; names that look alike have the same skeleton.
 
     >>> skeleton("Ana") == skeleton("АNА") == skeleton("A\\u200dna") == skeleton(" ana ")
     True
@@ -30,7 +30,7 @@ def skeleton(name: str) -> str:
 
 
 def _hides(sign: str) -> bool:
-    """Whether a sign is a blank though Unicode calls it a letter or a mark."""
+    """Whether a character is blank though Unicode calls it a letter or a mark."""
     return sign in "\u115f\u1160\u2800\u3164\uffa0" or "\ufe00" <= sign <= "\ufe0f"
 
 
@@ -48,3 +48,13 @@ def distinct(name: str, others: Collection[str]) -> str:
         if skeleton(tried) not in taken:
             return tried
     raise AssertionError("there are numbers enough")
+
+
+def bot_name(bot: str, bots: int, others: Collection[str]) -> str:
+    """What a bot is called at a table with so many other bots: it has a number, which makes its name distinct.
+
+    >>> bot_name("greedy", 0, ["Ana"]), bot_name("greedy", 1, ["random 1"]), bot_name("greedy", 1, ["Greedy 2"])
+    ('greedy 1', 'greedy 2', 'greedy 3')
+    """
+    taken = {skeleton(other) for other in others}
+    return next(name for number in count(bots + 1) if skeleton(name := f"{bot} {number}") not in taken)

@@ -1,17 +1,18 @@
-"""What is told of a table: the whole of it (a snapshot), or what an entry changed (news). Nothing hidden passes.
+"""What viewers learn of a table: all of it (a snapshot), or what an entry changed (news), without anything hidden.
 
-A viewer is the set of seats whose tokens it showed; nobody's is a spectator. Public news are the same for everyone;
-offers, what a seat remembers of the deck and a Huron's cards go to the holder of that seat alone.
+A viewer is the set of seats whose tokens it showed; an empty set is a spectator. Public news are the same for everyone;
+offers, a seat's memory of the deck and a Huron's cards go only to the holder of that seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from nouvelle_france.rules import Event, Game, seen_by
+from nouvelle_france.tables.agreements import others_asked
 from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.entries import Entry, Moved, Said, Written
 from nouvelle_france.tables.options import Options
@@ -21,7 +22,7 @@ from nouvelle_france.wire import write_changes, write_event, write_foresight, wr
 CHAT_SHOWN = 50
 """How many lines of chat a snapshot has."""
 
-# What stays the same for a whole game is written once, not with every move. Nobody changes what is written.
+# What stays the same for a whole game is serialized once, not with every move, and never mutated.
 _options = lru_cache(maxsize=4096)(Options.write)
 _game = lru_cache(maxsize=4096)(write_game)
 
@@ -51,7 +52,7 @@ def _asks(table: Table) -> list[dict[str, Any]]:
 def _proposal(table: Table) -> dict[str, Any] | None:
     if (proposal := table.proposal) is None:
         return None
-    waits = [seat for seat in table.others_asked(proposal.seat) if seat not in proposal.agreed]
+    waits = [seat for seat in others_asked(table, proposal.seat) if seat not in proposal.agreed]
     return {"seat": proposal.seat, "what": proposal.what, "agreed": list(proposal.agreed), "waits": waits}
 
 
@@ -88,7 +89,7 @@ def public_view(table: Table) -> dict[str, Any]:
 
 
 def private_view(table: Table, seats: Collection[str]) -> dict[str, Any]:
-    """What the holder of these seats knows beyond that."""
+    """The additional knowledge of the holder of these seats."""
     offers: dict[str, Any] = {}
     foresight: dict[str, Any] = {}
     if table.match is not None:
@@ -110,7 +111,7 @@ def chat(table: Table) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What an entry changed: ``changes`` has what is new in the public view, and of its position those keys alone."""
+    """What an entry changed: ``changes`` has the new parts of the public view, and of its position the changed keys."""
 
     table: str
     seq: int
@@ -127,7 +128,7 @@ class News:
         return self.entry.kind
 
     def seen_by(self, seats: Collection[str]) -> dict[str, Any]:
-        """The news as a viewer gets it, private view apart."""
+        """The news as a viewer gets it, without the private view."""
         return {
             "seq": self.seq,
             "at": self.at,
@@ -166,9 +167,9 @@ class Reporter:
         self._position = None if table.match is None else table.match.state.position
 
     def apply(self, written: Written) -> News:
-        """Let the table take in an entry; the news of it."""
+        """Apply an entry to the table, and return its news."""
         table, entry = self.table, written.entry
-        events = table.apply(written)
+        events = table.apply(replace(written, decided=entry))  # it is read once
         told = entry.told()
         match entry:
             case Said(seat=seat):
@@ -189,6 +190,6 @@ class Reporter:
             before, self._position = self._position, table.match.state.position
             if before is not None and (new := write_changes(before, self._shown["position"], self._position)):
                 changes["position"] = new
-                self._shown["position"] = {**self._shown["position"], **new}  # the old one may have been told
+                self._shown["position"] = {**self._shown["position"], **new}  # the old one may have been sent
         game = None if table.match is None else table.game
         return News(table.id, written.seq, written.at, entry, told, changes, game, events)

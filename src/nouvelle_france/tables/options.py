@@ -1,4 +1,4 @@
-"""What is chosen when a table is made."""
+"""The options of a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from nouvelle_france.bots.stand_in import QUICK
 from nouvelle_france.rules import Rules, SoloSettings
 from nouvelle_france.rules.game import Mode
 
@@ -20,36 +21,36 @@ class Pace:
     """How long people and bots may take, in seconds."""
 
     turn: int | None = None
-    """A turn of one's own; when it is over a stand-in plays the rest of that turn. None is as long as one likes."""
+    """The time for one's own turn; when it is over a stand-in plays the rest of that turn. None is unlimited."""
     window: int | None = None
-    """Answering in another's turn (Coureur, a claim); when it is over the seat declines. None is as long as a turn."""
+    """The time for answers in another's turn (Coureur, a claim), then the seat declines. None is as for a turn."""
     bots: float = 1.0
-    """What bots wait before they act, so that people can follow and take back."""
+    """The bots' pause before they act, so that people can follow and take back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a game goes on from: another one, after so many of its actions."""
+    """The origin of a game: another one, after this many of its actions."""
 
     table: str | None
-    """Its table, if it has one on this server; a record that was brought along has none."""
+    """Its table, if it has one on this server; an imported record has none."""
     moment: int
     moved: bool = False
-    """Whether it is that very game, moved here from a browser: nothing was dealt again."""
+    """Whether it is the same game, moved here from a browser, with nothing dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Two games that belong together, since between two strong players whoever begins has the better of it.
+    """Two games that belong together, since the first of two strong players has an advantage.
 
     A *return* match is two games of fresh deals, one after the other; in the second the other seat begins, and the sum
     decides. A *duplicate* is the same deal at two tables, in the same seat against the same bots; until both games have
-    ended, each is sealed: nobody sees it but who plays it.
+    ended, each is sealed: only its player sees it.
     """
 
     kind: SeriesKind
     leg: int = 1
-    """Which of a return match's games this is."""
+    """The number of this game in a return match."""
     other: str | None = None
     """The table of the other game: in the second game of a return match the first one."""
     scores: tuple[tuple[str, int], ...] = ()
@@ -69,9 +70,9 @@ class Series:
 class DayGame:
     """The day whose game this is, and what it counts as there.
 
-    The *first* game that somebody begins on a day can be listed; a *further* one is that of somebody who knows the
-    deal. Until the day is over both are sealed, since all play the same deal. A *past* day's game is listed nowhere,
-    and one played *alone*, where there is no server, is one's own affair.
+    A person's *first* game of a day can be listed; at a *further* one they know the deal. Until the day is over both
+    are sealed, since everybody plays the same deal. A *past* day's game is never listed, and one played *alone*,
+    without a server, is private.
     """
 
     date: str
@@ -80,7 +81,7 @@ class DayGame:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything about a table that stays as it was made."""
+    """The fixed options of a table."""
 
     mode: Mode
     rules: Rules
@@ -90,31 +91,29 @@ class Options:
     pace: Pace = field(default_factory=Pace)
     coureur: CoureurOrder = "first"
     """Who takes the Coureur's half: the first to claim it, or the first in seat order."""
-    stand_in: str = "greedy"
+    stand_in: str = QUICK
     """The bot that plays for seats that are away or out of time."""
     winter_ties: WinterTies = "fixed"
     """Who chooses among placements that are equal for Winter (SOL-5d): the player, or the fixed order."""
     hints: bool = False
-    """Whether whoever is to act may ask for hints. It is chosen with the table, and everybody sees it before sitting
-    down: who sits down agrees."""
+    """Whether players may ask for hints on their turn: chosen with the table, and shown before anybody sits down."""
     begins: str | None = None
-    """The seat that begins because whoever made the table said so, not by lot (SET-6): its shuffle has no proof."""
+    """The seat that begins by the table maker's choice, not at random (SET-6): its shuffle has no proof."""
     origin: Origin | None = None
-    """The game this one goes on from: what was unseen then was dealt again, unless it was moved here whole; there is no
-    proof of it either way."""
+    """The game this one continues, with unseen cards dealt again unless it was moved here whole. It has no proof."""
     series: Series | None = None
-    """The two games this is one of."""
+    """The pair of games this belongs to."""
     day: DayGame | None = None
     """The day whose game this is."""
 
     @property
     def dealt_elsewhere(self) -> bool:
-        """Whether others are still to play the same deal: then nobody but who plays it may see this game."""
+        """Whether others may still play the same deal: then only its player may see this game."""
         return self.duplicate or (self.day is not None and self.day.count in ("first", "further"))
 
     @property
     def duplicate(self) -> bool:
-        """Whether the same deal is played at another table too."""
+        """Whether the same deal is also played at another table."""
         return self.series is not None and self.series.kind == "duplicate"
 
     def write(self) -> dict[str, Any]:

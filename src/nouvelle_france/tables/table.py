@@ -13,12 +13,13 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
+from nouvelle_france.bots.stand_in import QUICK
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Record, Seat, read_action
 from nouvelle_france.rules import RULES_VERSION, Event, Game, Phase, Setup
-from nouvelle_france.rules.events import Drew, Peeked, TurnBegan
+from nouvelle_france.rules.events import TurnBegan
 from nouvelle_france.rules.game import WINTER
-from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair
+from nouvelle_france.tables.chairs import SOLO_SEAT, WINTER_SEAT, Chair, holder_of
 from nouvelle_france.tables.entries import (
     Abandoned,
     Agreed,
@@ -55,32 +56,10 @@ from nouvelle_france.tables.entries import (
 from nouvelle_france.tables.errors import Code, TableError
 from nouvelle_france.tables.fairness import Proof, commitment
 from nouvelle_france.tables.options import Options
-
-QUICK = "greedy"
-"""The bot that stands in for another that is not ready yet; itself it always is."""
+from nouvelle_france.tables.timing import Ask, Clock
 
 REACTIONS = (Phase.COUREUR, Phase.CLAIMED)
 """What is asked of seats in another seat's turn."""
-
-
-class Ask(NamedTuple):
-    """Since when a seat has had the choice it has now: the entry that gave it, and its time."""
-
-    seq: int
-    at: int
-
-
-class Wait(NamedTuple):
-    """Since when a game has waited for a seat: the entry with which that began, its time, and the turn it is in."""
-
-    seq: int
-    at: int
-    turn: int
-
-
-MOMENT_MS = 60_000
-"""For how long the game may ask others in between without it being another wait, in milliseconds: who has placed a
-block and is asked again when all have declined has not been away from the table."""
 
 
 class Proposal(NamedTuple):
@@ -125,20 +104,11 @@ class Table:
     match: Match | None = None
     order: tuple[str, ...] = ()
     """The seats in turn order, once the game has begun."""
-    asked: dict[str, Ask] = field(default_factory=dict)
-    """The seats that may act now."""
-    turn: int = 0
-    """How many turns have begun."""
-    waits: dict[str, Wait] = field(default_factory=dict)
-    """By seat, the last time the game came to wait for it; of those in :attr:`asked` it goes on."""
-    game_seq: int = 0
-    """The entry that last changed the game."""
-    game_at: int = 0
-    """And its time."""
-    out_of_time: list[str] = field(default_factory=list)
-    """The seats whose turn a stand-in plays to its end."""
+    clock: Clock = field(default_factory=Clock)
     by: list[tuple[str, How]] = field(default_factory=list)
     """Who decided on each action of the match's history."""
+    settled: int = 0
+    """How many actions stay since the time of a turn has run out after them."""
     chat: list[ChatLine] = field(default_factory=list)
     done: dict[tuple[str, str], tuple[int, bytes]] = field(default_factory=dict)
     """By seat and the id its holder gave: the entry that came of it, and what had been asked."""
@@ -156,14 +126,6 @@ class Table:
     secret: str = field(init=False, default="", repr=False)
     _summary: dict[str, Any] = field(init=False, repr=False)
     """What the lobby shows: written when seats change, not with every move."""
-    _turn_left: int = 0
-    _turn_left_before: list[int] = field(default_factory=list)
-    _asked_before: list[Ask] = field(default_factory=list)
-    """Since when the one who made each action of the history had had that choice."""
-    _let_go: dict[str, int] = field(default_factory=dict)
-    """When each seat was last asked no longer."""
-    _settled: int = 0
-    """How many actions stay since a clock has run out after them."""
 
     # -- the past becomes the present ------------------------------------------------------------------------------
 
@@ -201,6 +163,8 @@ class Table:
             case WentBack(actions=actions):
                 for _ in range(actions):
                     self._take_back(self.by[-1][0], now)
+                if self.reacting:  # whoever answers anew has the whole time for it, as all agreed
+                    self.clock.asked = {seat: ask._replace(at=now.at) for seat, ask in self.clock.asked.items()}
             case Proposed(seat=seat, what=what):
                 self.proposal = Proposal(seat, what)
             case Agreed(seat=seat):
@@ -214,8 +178,8 @@ class Table:
                 self._end(Ended("abandoned", None, ()))
             case TimedOut(seat=seat):
                 self._spend(now.at)
-                self.out_of_time.append(seat)
-                self._settled = len(self.by)
+                self.clock.out_of_time.append(seat)
+                self.settled = len(self.by)
                 self._game_changed(now, ())
             case Created():
                 self.created_at = now.at
@@ -253,7 +217,7 @@ class Table:
                 self.rematch = to
             case Closed():
                 self.status = "closed"
-                self.asked = {}
+                self.clock.stop()
                 self.proposal = None
             case Unsealed():
                 self.unsealed = True
@@ -292,33 +256,28 @@ class Table:
         position = match.state.position
         action = read_action(position, entry.action) if entry.read_as is None else entry.read_as
         self._spend(now.at)
-        self._turn_left_before.append(self._turn_left)
-        self._asked_before.append(self.asked[entry.seat])
-        events = match.play(action, entry.step, entry.stand_in)
+        self.clock.keep(entry.seat)
+        events = match.play(action, entry.step, entry.in_its_place)
         self.by.append((entry.seat, entry.how))
-        if entry.seat in self.out_of_time:
-            self._settled = len(self.by)  # its clock has played it
+        if entry.seat in self.clock.out_of_time:
+            self.settled = len(self.by)  # played when its time was up
         self._game_changed(now, events, same_window=position.phase is match.state.position.phase is Phase.COUREUR)
         return events
 
     def _take_back(self, seat: str, now: Ask) -> None:
         self._spend(now.at)
-        left = self._turn_left_before.pop()
-        if _turn_began(self.playing.history[-1].events):
-            self._turn_left = left  # what was left of the turn it goes back to
-            self.turn -= 1
+        asked = self.clock.take_back(_turn_began(self.playing.history[-1].events))
         before = self.playing.state.position.phase
         self.playing.take_back()
         self.by.pop()
         self._game_changed(now, (), same_window=before is self.playing.state.position.phase is Phase.COUREUR)
-        asked = self._asked_before.pop()
         if self.reacting:  # its time in another's turn has gone on
-            self.asked[seat] = Ask(now.seq, asked.at)
+            self.clock.asked[seat] = Ask(now.seq, asked.at)
 
     def _end(self, ended: Ended) -> None:
         """The game is over without a result of the rules."""
         self.status, self.ended = "over", ended
-        self.asked = {}
+        self.clock.stop()
         self.proposal = None
 
     def _others_win(self, seat: str) -> tuple[str, ...]:
@@ -335,34 +294,17 @@ class Table:
             self.proposal = self.proposal._replace(agreed=tuple(it for it in self.proposal.agreed if it != seat))
 
     def _spend(self, now: int) -> None:
-        """The time since the game last changed is the active seat's, unless others were asked."""
-        if self.game.name(self.playing.state.position.active) in self.asked:
-            self._turn_left = max(0, self._turn_left - (now - self.game_at))
+        self.clock.spend(self.game.name(self.playing.state.position.active), now)
 
     def _game_changed(self, now: Ask, events: tuple[Event, ...], same_window: bool = False) -> None:
         """Who is asked now, and since when."""
         if _turn_began(events):
-            self._turn_left = (self.options.pace.turn or 0) * 1000
-            self.out_of_time.clear()
-            self.turn += 1
-        self.game_seq, self.game_at = now
+            self.clock.begin_turn(self.options.pace.turn)
         if self.proposal is not None and self.proposal.what == "take_back":
             self.proposal = None  # the game has gone on, or back
-        before = self.asked
-        self.asked = {seat: self.asked.get(seat, now) if same_window else now for seat in self._movers()}
-        self._waits_on(before, now)
+        self.clock.ask(self._movers(), now, same_window)
         if self.playing.state.over:
             self.status = "over"
-
-    def _waits_on(self, before: Iterable[str], now: Ask) -> None:
-        """For whom the game waits now, and since when: in a turn that goes on, a moment for others is no new wait."""
-        for seat in set(before) - self.asked.keys():
-            self._let_go[seat] = now.at
-        for seat in self.asked:
-            last = self.waits.get(seat)
-            goes_on = seat in before or now.at - self._let_go.get(seat, now.at) < MOMENT_MS
-            if last is None or last.turn != self.turn or not goes_on:
-                self.waits[seat] = Wait(now.seq, now.at, self.turn)
 
     # -- what holds now --------------------------------------------------------------------------------------------
 
@@ -398,6 +340,21 @@ class Table:
         """Whether nobody but who plays here may see the game: the same deal is still to be played elsewhere."""
         return self.options.dealt_elsewhere and self.match is not None and not self.unsealed
 
+    @property
+    def asked(self) -> dict[str, Ask]:
+        """The seats that may act now."""
+        return self.clock.asked
+
+    @property
+    def game_seq(self) -> int:
+        """The entry that last changed the game."""
+        return self.clock.seq
+
+    @property
+    def out_of_time(self) -> list[str]:
+        """The seats whose turn a stand-in plays to its end."""
+        return self.clock.out_of_time
+
     def _movers(self) -> list[str]:
         position = self.playing.state.position
         movers = [self.game.name(seat) for seat in position.movers]
@@ -414,7 +371,7 @@ class Table:
         chair = self.chairs[seat]
         if chair.kind == "bot":
             return QUICK if chair.away else chair.bot
-        return self.options.stand_in if chair.away or seat in self.out_of_time else None
+        return self.options.stand_in if chair.away or seat in self.clock.out_of_time else None
 
     @property
     def _player_moves_winter(self) -> bool:
@@ -424,14 +381,14 @@ class Table:
             self.options.winter_ties == "player"
             and chair.kind == "person"
             and not chair.away
-            and WINTER_SEAT not in self.out_of_time
+            and WINTER_SEAT not in self.clock.out_of_time
             and len(self.playing.state.position.legal.of_seat(WINTER)) > 1
         )
 
     @property
     def persons_asked(self) -> list[str]:
         """The seats asked whose persons may answer."""
-        return [seat for seat in self.asked if self.bot_of(seat) is None]
+        return [seat for seat in self.clock.asked if self.bot_of(seat) is None]
 
     @property
     def reacting(self) -> bool:
@@ -444,8 +401,8 @@ class Table:
             return None
         if self.reacting:
             limit = self.options.pace.window or self.options.pace.turn
-            return None if limit is None else self.asked[seat].at + limit * 1000
-        return None if self.options.pace.turn is None else self.game_at + self._turn_left
+            return None if limit is None else self.clock.asked[seat].at + limit * 1000
+        return None if self.options.pace.turn is None else self.clock.end_of_turn
 
     @property
     def waits_for_people(self) -> bool:
@@ -463,13 +420,13 @@ class Table:
     @property
     def bot_due(self) -> int:
         """When a bot that is asked may act: at once in another's turn, else after a pause for people to follow."""
-        return self.game_at if self.reacting else self.game_at + round(self.options.pace.bots * 1000)
+        return self.clock.at if self.reacting else self.clock.at + round(self.options.pace.bots * 1000)
 
     @property
     def due(self) -> int | None:
         """When the server must act by itself next, if nobody else does. Bots wait for persons in a Coureur window."""
         times = [limit for seat in self.persons_asked if (limit := self.deadline(seat)) is not None]
-        if not self.waits_for_people and any(self.bot_of(seat) is not None for seat in self.asked):
+        if not self.waits_for_people and any(self.bot_of(seat) is not None for seat in self.clock.asked):
             times.append(self.bot_due)
         return min(times, default=None)
 
@@ -484,34 +441,18 @@ class Table:
 
         Whoever is back may do so with what a bot played in their place meanwhile.
         """
-        if self.status != "playing" or len(self.by) == self._settled:
+        if self.status != "playing" or len(self.by) == self.settled:
             return None
         seat, how = self.by[-1]
-        revealed = any(isinstance(event, Drew | Peeked) for event in self.playing.history[-1].events)
-        own = how == "person" or (
-            how == "stand_in" and self.chairs[seat].kind == "person" and not self.chairs[seat].away
-        )
-        return seat if own and not revealed else None
+        return seat if self._is_own(seat, how) and not self.playing.history[-1].reveals else None
 
-    def goes_back(self, seat: str) -> int:
-        """How many actions would have to be undone for a seat to act anew where it last did; 0 where that cannot be.
-
-        What was revealed cannot be hidden again, and what a clock has decided stays.
-        """
-        for count, ((by, _), played) in enumerate(
-            zip(reversed(self.by), reversed(self.playing.history), strict=True), start=1
-        ):
-            if len(self.by) - count < self._settled:
-                return 0
-            if any(isinstance(event, Drew | Peeked) for event in played.events):
-                return 0
-            if by == seat:
-                return count
-        return 0
-
-    def others_asked(self, seat: str) -> list[str]:
-        """Who has to agree to what a seat proposes: every other person who is there to play."""
-        return [it.seat for it in self.chairs.values() if it.kind == "person" and not it.away and it.seat != seat]
+    def _is_own(self, seat: str, how: How) -> bool:
+        """Whether an action is of somebody who is here, though their program or a stand-in may have chosen it."""
+        if how != "stand_in":
+            return how == "person"
+        holder = self.chairs[holder_of(seat)]
+        moves_itself = seat == WINTER_SEAT and self.options.winter_ties != "player"
+        return holder.kind == "person" and not holder.away and not moves_itself
 
     def record(self) -> Record:
         """The record of the game, with its deck, once it is over."""
@@ -529,7 +470,7 @@ class Table:
                 Code.NO_PROOF, f"it was arranged that {self.options.begins} begins: such a game has no proof", "SET-6"
             )
         if self.options.origin is not None:
-            raise TableError(Code.NO_PROOF, "this game goes on from another: such a game has no proof")
+            raise TableError(Code.NO_PROOF, "this game continues another: such a game has no proof")
         return Proof(self.id, self.commitment, self.secret, self.words, record)
 
     def standing(self) -> Standing:
@@ -565,7 +506,13 @@ def asked_of(entry: Moved | TakenBack | Said) -> bytes:
     It is JSON since a table keeps one for every move: dicts and lists would be a quarter more for the garbage collector
     to look through, while nobody gets an answer.
     """
-    asked = entry.action if isinstance(entry, Moved) else entry.text if isinstance(entry, Said) else None
+    match entry:
+        case Moved():
+            asked: Any = [entry.action, entry.stand_in]
+        case Said():
+            asked = entry.text
+        case TakenBack():
+            asked = None
     return orjson.dumps([entry.kind, asked], option=orjson.OPT_SORT_KEYS)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hashlib import sha256
 
 RandomBytes = Callable[[int], bytes]
-"""Where chance comes from: the system, or a test."""
+"""The source of randomness: the system, or a test."""
 
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"  # none that looks like another
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"  # no two that look alike
 
 
 class Names:
@@ -19,7 +19,7 @@ class Names:
         self._random_bytes = random_bytes
 
     def token(self) -> str:
-        """What holds a seat, or lets someone take one: 190 bits."""
+        """A token that holds a seat, or a code to take one: 190 bits."""
         return self._letters(33)
 
     def table(self) -> str:
@@ -31,10 +31,10 @@ class Names:
         return self._random_bytes(32).hex()
 
     def _letters(self, count: int) -> str:
-        # One letter of eight bytes: the unevenness is below 2 to the power of -58.
+        # One letter from eight bytes: the bias is below 2 to the power of -58.
         return "".join(_LETTERS[int.from_bytes(self._random_bytes(8), "big") % len(_LETTERS)] for _ in range(count))
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. It is too long to be guessed, so one round is enough."""
+    """The stored hash of a token. It is too long to be guessed, so one round is enough."""
     return sha256(token.encode("utf-8", errors="replace")).hexdigest()
