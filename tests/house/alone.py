@@ -12,6 +12,7 @@ from random import Random
 
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, Live
+from nouvelle_france.house.history import history
 from nouvelle_france.house.memory import MemoryStorage
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Rules
@@ -58,7 +59,7 @@ async def play() -> None:
     assert proof.record.result is not None
     kept = await house.storage.entries(live.table.id)
     assert len(kept) == live.table.seq == len([it for it in listener.heard if it.startswith(b'{"type":"news"')]) + 1
-    told, more = await house.history(live.table.id, frozenset(), 0, 10_000)
+    told, more = await history(house, live.table.id, frozenset(), 0, 10_000)
     assert (len(told), more) == (len(kept), False)
     await household.stop()
 

@@ -14,7 +14,7 @@ from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.house import now_ms
 from nouvelle_france.house.memory import MemoryStorage
-from nouvelle_france.house.schedule import Readiness, Turn
+from nouvelle_france.house.thinking import Readiness, Turn
 from nouvelle_france.record import write_action
 from nouvelle_france.rules import Rules, View
 from nouvelle_france.tables import Chair, Options, Pace, decisions

@@ -10,13 +10,13 @@ from typing import Any
 
 import orjson
 
-from nouvelle_france.bots import BOTS
+from nouvelle_france.bots import BOTS, PURE_BOTS
 from nouvelle_france.bots.judging.hinting import Hints, hints
-from nouvelle_france.browser.thinking import Chosen
+from nouvelle_france.browser.thinking import Chosen, ThinksHere
 from nouvelle_france.edition import Edition
 from nouvelle_france.house import Editions, House, Household, Live
 from nouvelle_france.house.memory import MemoryStorage
-from nouvelle_france.house.schedule import Readiness, Turn
+from nouvelle_france.house.thinking import Readiness, Thinking, Turn
 from nouvelle_france.record import Record, faults, write_action
 from nouvelle_france.rules import Rules, View
 from nouvelle_france.tables import Chair, Options, Pace, decisions
@@ -57,16 +57,20 @@ class Compiles:
 
 
 class Table:
-    """A person and the slow bot, on a house of their own."""
+    """A person and a bot, the slow one unless another is named, on a house of their own."""
 
-    def __init__(self, thinking: Compiles) -> None:
-        self.household = Household(House(MemoryStorage(), Editions()), thinking)
+    def __init__(self, thinking: Thinking, bot: str = SLOW, storage: MemoryStorage | None = None) -> None:
+        self.household = Household(House(storage or MemoryStorage(), Editions()), thinking)
+        self.bot = bot
         self.listener = Listener()
         self.live: Live
 
     async def begin(self) -> None:
         house = self.household.house
-        chairs = [Chair("white", "person", "Ana", token=hashed("mine")), Chair("brown", "bot", f"{SLOW} 1", SLOW)]
+        chairs = [
+            Chair("white", "person", "Ana", token=hashed("mine")),
+            Chair("brown", "bot", f"{self.bot} 1", self.bot),
+        ]
         options = Options("table", Rules(), pace=Pace(bots=0.0))
         made = decisions.create(options, EDITION, chairs, secret="5" * 64, host="", invite="")
         self.live = await house.create(made)
@@ -170,6 +174,36 @@ def test_what_was_played_for_a_bot_that_did_not_answer_is_told_as_a_stand_ins() 
         await table.begin()
         await table.play_until(lambda: len(table.live.table.by) > 20)
         assert {(move.how, move.stand_in) for move in await table.moves_of_bot()} == {("stand_in", "harmless")}
+        await table.household.stop()
+
+    asyncio.run(story())
+
+
+def test_in_the_place_of_a_bot_that_is_no_more_the_quick_one_plays_and_says_so() -> None:
+    async def story() -> None:
+        table = Table(ThinksHere(), "bot-of-an-earlier-version")
+        await table.begin()
+        await table.play_until(lambda: len(table.live.table.by) > 20)
+        assert {(move.how, move.stand_in) for move in await table.moves_of_bot()} == {("stand_in", "greedy")}
+        await table.household.stop()
+
+    asyncio.run(story())
+
+
+def test_a_level_that_cannot_play_in_a_browser_is_waited_for_until_a_stand_in_is_let() -> None:
+    async def story() -> None:
+        table = Table(ThinksHere())
+        await table.begin()
+        await table.play_until(lambda: table.bots_turn)
+        await table.rest()
+        assert await table.moves_of_bot() == []
+        readying = table.household.readying
+        assert readying.at(table.live.table) == [{"seat": "brown", "bot": SLOW, "progress": 0.0, "failed": True}]
+        let = partial(decisions.stand_in_for_bot, seat="brown", ready=False)
+        await table.household.house.act(table.live.table.id, let)
+        await table.play_until(lambda: len(table.live.table.by) > 20)
+        assert {(move.how, move.stand_in) for move in await table.moves_of_bot()} == {("stand_in", "greedy")}
+        assert [ThinksHere().readiness(bot, EDITION) for bot in PURE_BOTS] == [None] * len(PURE_BOTS)
         await table.household.stop()
 
     asyncio.run(story())

@@ -1,7 +1,7 @@
-"""The house of all tables: the one authority that lets anything happen at them, wherever it runs.
+"""The house of all tables: the only authority that changes them, wherever it runs.
 
-It needs no web framework, no database and no processes: those who have them (the server) hand it a storage, somebody to
-think for bots, and somebody to take notes.
+It needs no web framework, no database and no processes: a server that has them hands it a storage, a thinker for the
+bots, and an observer that takes notes.
 """
 
 from nouvelle_france.house.editions import Editions

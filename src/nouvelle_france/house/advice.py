@@ -1,4 +1,4 @@
-"""Hints for people who are to act: where their table has them, and made only from what their seat may know."""
+"""Hints for people who are to act, if their table has them, made only from what their seat may know."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from nouvelle_france.bots.judging.hinting import write_hints
 from nouvelle_france.house.house import House
 from nouvelle_france.house.presence import Presence
-from nouvelle_france.house.schedule import NOBODYS, Thinking, Turn
+from nouvelle_france.house.thinking import NOBODYS, Thinking, Turn
 from nouvelle_france.tables import Code, TableError, decisions
 
 
 class Advice:
-    """Asks somebody who thinks, so that nobody else at any table waits meanwhile."""
+    """Gets hints from a thinker, so that no table waits meanwhile."""
 
     def __init__(self, house: House, thinking: Thinking, presence: Presence) -> None:
         self._house = house
@@ -25,7 +25,7 @@ class Advice:
         async with self._house.up_to_date(live) as table:
             view = decisions.advise(table, seat, on)
             since = table.asked[seat].seq
-        # In line with the bots: hints for somebody's many tables come after another's one.
+        # Queued with the bots: hints for one caller's further tables come after another caller's first.
         hints = await self._thinking.advise(view, Turn(lambda: self._presence.place(live) or NOBODYS))
         if hints is None:
             raise TableError(Code.UNAVAILABLE, "nobody is free to think of a hint; ask again")

@@ -1,4 +1,4 @@
-"""What has to be kept of days where several people play one deal: their secrets, and who has begun which game."""
+"""What must be stored about days on which several people play one deal: secrets, and who has begun which game."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Try:
     day: str
     person: str
     number: int
-    """1 for the first that somebody begins on that day."""
+    """1 for the first one a person begins that day."""
     table: str
     begun_at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A game of a day that has ended: who played it, and what came of it."""
+    """A game of a day that has ended: who played it, and its result."""
 
     table: str
     name: str
@@ -39,31 +39,31 @@ class Listing:
 
 
 class DayBook(Protocol):
-    """Where days are kept. Whatever it cannot do it refuses with a :class:`~nouvelle_france.house.StorageError`."""
+    """Where days are stored. Failures raise :class:`~nouvelle_france.house.StorageError`."""
 
     async def promise(self, promised: Promised) -> None:
-        """Keep the secret of a day, unless there is one."""
+        """Store the secret of a day, unless there is one."""
 
     async def promised(self, first: str, last: str) -> list[Promised]:
-        """The secrets of these days, as far as there are any, the earliest day first."""
+        """The existing secrets of these days, the earliest day first."""
 
     async def before(self, day: str, limit: int) -> list[Promised]:
-        """The last so many days before one, the latest first."""
+        """The last ``limit`` days before one, the latest first."""
 
     async def knows(self, person: str) -> bool:
-        """Whether somebody has begun a day's game before."""
+        """Whether this person has begun a day's game before."""
 
     async def tries(self, day: str, person: str) -> list[Try]:
-        """What somebody has begun on a day, in order."""
+        """The games a person has begun on a day, in order."""
 
     async def enter(self, begun: Try) -> bool:
-        """Keep that a game was begun. False where that number is taken."""
+        """Store that a game was begun. False if that number is taken."""
 
     async def settle(self, table: str, outcome: Outcome, open: bool) -> None:
-        """Keep what came of a game, and whether it may be seen by all now."""
+        """Store the result of a game, and whether everybody may see it now."""
 
     async def unsettled(self, last: str) -> list[str]:
-        """The tables that have ended without being settled; of days up to the last, those not open yet too."""
+        """The tables that have ended without being settled; for days up to ``last``, also those not open yet."""
 
     async def listings(self, day: str) -> list[Listing]:
         """All settled games of a day."""

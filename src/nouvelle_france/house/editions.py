@@ -20,7 +20,7 @@ class Editions:
 
     @property
     def offered(self) -> list[Edition]:
-        """Those that new tables may use, the usual one first."""
+        """Those that new tables may use, the default first."""
         return [it.edition for it in self._read]
 
     def known(self, digest: str) -> Edition:
@@ -36,13 +36,13 @@ class Editions:
         raise TableError(Code.UNKNOWN_EDITION, f"there is no edition {wanted!r} here; {hint}")
 
     async def keep(self, storage: Storage, edition: Edition) -> None:
-        """Store an edition that is offered, so that its tables outlive a change of the file."""
-        for offered in self._read:  # one that is offered no more came from storage
+        """Store an offered edition, so that its tables survive a change of the file."""
+        for offered in self._read:  # one no longer offered came from storage
             if offered.edition == edition:
                 await storage.keep_edition(edition.digest, edition.id, offered.text)
 
     async def fetch(self, storage: Storage, digest: str) -> Edition:
-        """An edition of a table, from storage if need be."""
+        """An edition of a table, loaded from storage if necessary."""
         if digest not in self._known:
             text = await storage.edition(digest)
             if text is None:

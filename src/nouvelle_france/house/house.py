@@ -1,8 +1,8 @@
-"""The one authority that lets anything happen at a table: it decides, takes in, commits, and then tells.
+"""The only authority that changes a table: it decides, applies, commits, and then broadcasts.
 
-Whoever wants something of a table (a person over a socket, a bot, the clock) goes through :meth:`House.act`: under the
-table's lock the wish is decided on, taken in, written down and committed, and only then told. If another process wrote
-to the same table first, the storage refuses, the table catches up, and the wish is decided on anew.
+Every request to a table (from a person over a socket, a bot, the clock) goes through :meth:`House.act`: under the
+table's lock it is decided on, applied, written and committed, and only then broadcast. If another process wrote to the
+same table first, the storage refuses, the table catches up, and the request is decided anew.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nouvelle_france.house.editions import Editions
 from nouvelle_france.house.live import Live
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.house.storage import Storage, StorageError
-from nouvelle_france.house.work import Work, apart
-from nouvelle_france.record import Record
+from nouvelle_france.house.work import Work
+from nouvelle_france.record import Match, Record
 from nouvelle_france.tables import Code, Entry, Table, TableError, Written, decisions, fairness
 from nouvelle_france.tables.decisions import AlreadyDone, Deal
 from nouvelle_france.tables.entries import Created
@@ -30,11 +30,11 @@ from nouvelle_france.tables.tokens import Names, hashed
 Decide = Callable[[Table], "list[Entry] | AlreadyDone"]
 
 Changed = Callable[[Live, int], None]
-"""Hears that a table has changed or was taken into memory, and how many milliseconds another process that wrote to it
-is given to do what is due there."""
+"""Called when a table has changed or was loaded into memory, with the milliseconds that another process that wrote to
+it has to do what is due there."""
 
 GRACE = 3_000
-"""How long another process is given to do what is due at a table it last wrote to, in milliseconds."""
+"""How long another process has to do what is due at a table it last wrote to, in milliseconds."""
 
 
 def now_ms() -> int:
@@ -43,7 +43,7 @@ def now_ms() -> int:
 
 
 class House:
-    """The tables of one process. Clock, chance and dealing come from outside, so that tests can repeat them."""
+    """The tables of one process. Clock, randomness and dealing are passed in, so that tests can reproduce them."""
 
     def __init__(
         self,
@@ -63,13 +63,13 @@ class House:
         self.work = Work(self.notes)
         self.in_memory: dict[str, Live] = {}
         self.changed: list[Changed] = []
-        """Who looks after tables when they change."""
+        """Called when tables change, by the rooms that look after them."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     # -- tables in memory ------------------------------------------------------------------------------------------
 
     async def live(self, id: str) -> Live:
-        """The table of an id, loaded if need be."""
+        """The table with an id, loaded if necessary."""
         live = self.in_memory.get(id)
         if live is None:
             if id not in self._loading:
@@ -83,13 +83,13 @@ class House:
     def _loaded(self, id: str, loading: asyncio.Task[Live]) -> None:
         self._loading.pop(id, None)
         if not loading.cancelled():
-            loading.exception()  # whoever still waits hears of it; all may have gone
+            loading.exception()  # those still waiting get the error; all may have gone
 
     async def _load(self, id: str) -> Live:
         return self._keep(Live(await self._read(id)), GRACE if self.storage.shared else 0)
 
     def _keep(self, live: Live, grace: int) -> Live:
-        """Have a table in memory from now on."""
+        """Add a table to memory."""
         self.in_memory[live.table.id] = live
         live.used = time.monotonic()
         self.notes.in_memory(len(self.in_memory))
@@ -97,7 +97,7 @@ class House:
         return live
 
     def forget(self, id: str) -> None:
-        """Have a table in memory no longer."""
+        """Drop a table from memory."""
         self.in_memory.pop(id, None)
 
     def _has_changed(self, live: Live, grace: int) -> None:
@@ -105,14 +105,19 @@ class House:
             hear(live, grace)
 
     async def _read(self, id: str, until: int | None = None) -> Table:
+        return Table.load(id, self.editions.known, await self.log(id, until))
+
+    async def log(self, id: str, until: int | None = None) -> Sequence[Written]:
+        """The entries of a table from storage, all or up to a number; its edition is at hand too then."""
         try:
             log = await self.storage.entries(id, limit=until)
+            if log:
+                await self.edition(log[0].data["edition"])
         except StorageError as error:
             raise self._unavailable(error) from error
         if not log:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
-        await self.edition(log[0].data["edition"])
-        return Table.load(id, self.editions.known, log)
+        return log
 
     def _unavailable(self, error: StorageError) -> TableError:
         self.notes.error("storage", error=str(error))
@@ -121,7 +126,7 @@ class House:
     # -- the one authority -----------------------------------------------------------------------------------------
 
     async def create(self, made: Created, *then: Entry) -> Live:
-        """Write a new table down, with what has happened there already."""
+        """Store a new table, with its first entries."""
         while True:
             table = Table(self.names.table(), self.editions.known)
             log = self._stamp(table, [made, *then])
@@ -139,7 +144,7 @@ class House:
         return self._keep(Live(table), 0)
 
     async def act(self, id: str, decide: Decide) -> int:
-        """Let something happen at a table: the number of the entry it led to. Returns after the commit."""
+        """Carry out a request at a table, and return the number of the last entry it led to, after the commit."""
         live = await self.live(id)
         async with live.lock:
             up_to_date = not self.storage.shared
@@ -151,7 +156,7 @@ class House:
                 except TableError:
                     if up_to_date:
                         raise
-                    await self._catch_up(live)  # another process may have changed what it is refused for
+                    await self._catch_up(live)  # another process may have changed the reason for the refusal
                     up_to_date = True
                     continue
                 if isinstance(decided, AlreadyDone):
@@ -170,7 +175,7 @@ class House:
         """Commit entries; None if another process was first, and the table has caught up instead."""
         table = live.table
         log = self._stamp(table, entries)
-        live.stale = True  # until the commit: whatever ends this early, memory is ahead of the storage
+        live.stale = True  # until the commit: if this ends early for any reason, memory is ahead of the storage
         news = [live.reporter.apply(written) for written in log]
         began = time.perf_counter()
         try:
@@ -188,18 +193,18 @@ class House:
         return news
 
     def _stamp(self, table: Table, entries: Sequence[Entry]) -> list[Written]:
-        now = max(self.clock(), table.changed_at)  # a clock that was set back does not turn time around
+        now = max(self.clock(), table.changed_at)  # time never goes backwards, even if the clock was set back
         return [Written.of(table.seq + place, now, entry) for place, entry in enumerate(entries, start=1)]
 
     async def _refresh(self, live: Live) -> None:
-        """Take the table from storage as it was last told here, then what was written after that."""
+        """Reload the table as it was last broadcast here, then apply what was written after that."""
         live.table = await self._read(live.table.id, until=live.told)
         live.reporter = Reporter(live.table)
         await self._catch_up(live)
         live.stale = False
 
     async def _catch_up(self, live: Live) -> None:
-        """Take in what other processes wrote."""
+        """Apply what other processes wrote."""
         try:
             log = await self.storage.entries(live.table.id, after=live.table.seq)
         except StorageError as error:
@@ -212,7 +217,7 @@ class House:
     # -- other processes -------------------------------------------------------------------------------------------
 
     def heard(self, message: Mapping[str, Any]) -> None:
-        """Another process has written to a table, or nobody knows what was written."""
+        """Catch up: another process has written to a table, or it is unknown what was written."""
         if message.get("lost"):
             for live in list(self.in_memory.values()):
                 self.work.spawn(self.catch_up_with(live))
@@ -222,7 +227,7 @@ class House:
                 self.work.spawn(self.catch_up_with(live_here))
 
     async def catch_up_with(self, live: Live) -> None:
-        """Have a table as it is in storage now."""
+        """Bring a table up to date with the storage."""
         async with live.lock:
             if live.stale:
                 await self._refresh(live)
@@ -232,7 +237,7 @@ class House:
 
     @asynccontextmanager
     async def up_to_date(self, live: Live) -> AsyncIterator[Table]:
-        """The table, locked, as it is in storage now. Nothing can be let happen at it inside."""
+        """The table, locked and up to date with the storage. Do not call :meth:`act` inside."""
         async with live.lock:
             if live.stale:
                 await self._refresh(live)
@@ -247,7 +252,7 @@ class House:
             return seats_held(live.table, tokens)
         except TableError:
             async with self.up_to_date(live) as table:
-                return seats_held(table, tokens)  # perhaps another process has just given it
+                return seats_held(table, tokens)  # perhaps another process has just issued it
 
     async def hosts(self, id: str, token: str) -> bool:
         """Whether a token is the host's."""
@@ -260,32 +265,19 @@ class House:
             decisions.watch(table, seats)
             return live.snapshot(seats)
 
-    async def history(
-        self, id: str, seats: frozenset[str], after: int, limit: int
-    ) -> tuple[list[dict[str, Any]], bool]:
-        """What happened at a table after an event, as a viewer may know it, and whether there is more."""
-        log = await self.storage.entries(id)
-        if not log:
-            raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
-        await self.edition(log[0].data["edition"])
-        async with self.up_to_date(await self.live(id)) as table:
-            decisions.watch(table, seats)
-
-        def played_again() -> list[dict[str, Any]]:
-            reporter = Reporter(Table(id, self.editions.known))
-            news = [reporter.apply(written) for written in log[: after + limit]]
-            return [it.seen_by(seats) for it in news[after:]]
-
-        # A long game takes a while, and others must not wait for it.
-        return await apart(played_again), len(log) > after + limit
-
     async def edition(self, digest: str) -> Edition:
-        """An edition of a table, from storage if need be."""
+        """An edition of a table, loaded from storage if necessary."""
         return await self.editions.fetch(self.storage, digest)
 
     async def ping(self) -> None:
         """Raise :class:`StorageError` if the storage does not answer."""
         await self.storage.ping()
+
+    async def finished(self, id: str) -> Match:
+        """A finished game, for anyone who may see its record; it never changes."""
+        async with self.up_to_date(await self.live(id)) as table:
+            table.record()  # refuses as long as anything of the game is secret
+            return table.playing
 
     async def record(self, id: str) -> Record:
         """The record of a finished game."""

@@ -1,4 +1,4 @@
-"""A house with all that belongs to it: presence, a schedule, bots that get ready, advice, and somebody who sweeps."""
+"""A house with everything around it: presence, schedule, bot readiness, advice and sweeping."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from nouvelle_france.house.advice import Advice
 from nouvelle_france.house.house import House
 from nouvelle_france.house.presence import ABSENT, Presence
 from nouvelle_france.house.readying import Readying
-from nouvelle_france.house.schedule import Schedule, Thinking
+from nouvelle_france.house.schedule import Schedule
 from nouvelle_france.house.sealing import Sealing
 from nouvelle_france.house.sweeping import Sweeping
+from nouvelle_france.house.thinking import Thinking
 
 
 class Household:
-    """A house that goes by itself from :meth:`start` to :meth:`stop`."""
+    """A house that runs by itself from :meth:`start` to :meth:`stop`."""
 
     def __init__(self, house: House, thinking: Thinking, absent: float = ABSENT) -> None:
         self.house = house
@@ -24,10 +25,10 @@ class Household:
         self.advice = Advice(house, thinking, self.presence)
         self.readying = Readying(house, thinking, self.schedule)
         self.sealing = Sealing(house)
-        self.sweeping = Sweeping(house, self.schedule, self.presence, self.readying)
+        self.sweeping = Sweeping(house, thinking, self.schedule, self.presence, self.readying)
 
     async def start(self) -> None:
-        """Begin to look after tables: also those where bots were to move when the last process ended."""
+        """Begin to look after tables, including those where bots were to move when the last process ended."""
         storage = self.house.storage
         storage.listen(self._heard)
         if storage.shared:
@@ -36,11 +37,12 @@ class Household:
         self.presence.start()
 
     async def stop(self) -> None:
-        """End everything that goes on by itself. What is committed is kept, as after any other end."""
+        """Stop all background work. Whatever is committed is kept."""
         self.schedule.stop()
         await self.house.work.stop()
 
     def _heard(self, message: Mapping[str, Any]) -> None:
-        """Another process says something."""
+        """Handle a message of another process."""
         self.house.heard(message)
         self.presence.heard(message)
+        self.sweeping.heard(message)

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, Protocol
 
 import orjson
 
-from nouvelle_france.tables import Code, Table
+from nouvelle_france.tables import Code, Table, TableError
 from nouvelle_france.tables.news import News, Reporter, chat, private_view, public_view
 
 REMEMBERED = 60
-"""How many news a table keeps for those who come back; who has missed more gets a snapshot."""
+"""How many news a table keeps for followers who reconnect; those who have missed more get a snapshot."""
 
 
 class Follower(Protocol):
@@ -22,28 +22,28 @@ class Follower(Protocol):
     seats: frozenset[str]
     """The seats it holds here; none for a spectator."""
     origin: str
-    """Where it calls from."""
+    """The caller's address."""
 
     def send(self, message: bytes) -> None:
-        """Tell it something; never waits."""
+        """Send it a message; never waits."""
 
 
 class Remembered(NamedTuple):
-    """News as they were sent, kept as bytes: a table in memory is mostly these."""
+    """News as sent, kept as bytes: they are most of a table's memory."""
 
     seq: int
     public: bytes
     secret_of: str | None
     own: bytes
-    """As the seat saw them whose secret they hold."""
+    """As seen by the seat whose secret they contain."""
 
     def seen_by(self, seats: frozenset[str]) -> bytes:
-        """As a viewer gets them, offers apart."""
+        """As a viewer gets them, without offers."""
         return self.own if self.secret_of in seats else self.public
 
 
 class Live:
-    """One table, with a lock that whoever changes or reads it holds."""
+    """One table, with a lock to hold while changing or reading it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -52,10 +52,10 @@ class Live:
         self.news: deque[Remembered] = deque(maxlen=REMEMBERED)
         self.followers: list[Follower] = []
         self.told = table.seq
-        """The last entry those who follow know of; memory may be ahead of it while an entry is being written."""
+        """The last entry that followers know of; memory may be ahead of it while an entry is being written."""
         self.used = 0.0
         self.stale = False
-        """A write has failed, so that memory and storage may differ: to be loaded anew."""
+        """A write has failed, so memory and storage may differ: reload it."""
         self._private: tuple[int, dict[frozenset[str], bytes]] = (0, {})
 
     def private(self, seats: frozenset[str]) -> dict[str, Any]:
@@ -64,10 +64,10 @@ class Live:
         return told
 
     def _private_news(self, seats: frozenset[str]) -> bytes:
-        """The same as it is sent; worked out once for each entry.
+        """The same as bytes to send; computed once for each entry.
 
-        Offers are long lists: kept as such, those of a thousand tables would be what the garbage collector looks
-        through, again and again, while everybody waits.
+        Offers are long lists: if kept as objects, those of a thousand tables would be scanned by the garbage collector
+        again and again, while everybody waits.
         """
         seq, known = self._private
         if seq != self.table.seq:
@@ -89,14 +89,14 @@ class Live:
         }
 
     def since(self, seen: int, seats: frozenset[str]) -> list[orjson.Fragment] | None:
-        """The news after an event as a viewer gets them, or None where they are not remembered."""
+        """The news after an event as a viewer gets them, or None if they are no longer kept."""
         if seen > self.table.seq:
             return None
         missed = [orjson.Fragment(news.seen_by(seats)) for news in self.news if news.seq > seen]
         return missed if len(missed) == self.table.seq - seen else None
 
     def broadcast(self, news: Sequence[News]) -> None:
-        """Tell all followers. Offers come with the last of the news: those before it are already history."""
+        """Send news to all followers. Only the last item carries offers; earlier ones are outdated."""
         for item in news:
             remembered = _remember(item)
             self.news.append(remembered)
@@ -114,14 +114,14 @@ class Live:
                 self._unseat(item.told["seat"])
 
     def _show_out(self) -> None:
-        """Whoever was there before a sealed game, or has left it, follows it no longer: its news would have gaps."""
+        """Remove spectators, and players who left, from a sealed game: their news would have gaps."""
+        sealed = TableError(Code.SEALED, "the game has begun, and can be seen when both have ended")
         for follower in [it for it in self.followers if not it.seats]:
             self.followers.remove(follower)
-            why = {"code": Code.SEALED, "message": "the game has begun, and can be seen when both have ended"}
-            follower.send(orjson.dumps({"type": "error", "re": None, "table": self.table.id, **why, "rule": None}))
+            follower.send(orjson.dumps(refusal(sealed, None, self.table.id)))
 
     def _unseat(self, seat: str) -> None:
-        """Whoever held this seat holds it no longer."""
+        """Take this seat from the followers who held it."""
         for follower in self.followers:
             if seat in follower.seats:
                 follower.seats -= {seat}
@@ -135,9 +135,21 @@ class Live:
         return seats, sum(not follower.seats for follower in self.followers)
 
     def tell(self, message: bytes) -> None:
-        """Tell all followers something."""
+        """Send a message to all followers."""
         for follower in list(self.followers):
             follower.send(message)
+
+
+def refusal(error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
+    """Why something is refused, as whoever follows tables is told; ``re`` is the message that it answers."""
+    return {
+        "type": "error",
+        "re": re,
+        "table": table,
+        "code": error.code,
+        "message": error.message,
+        "rule": error.rule,
+    }
 
 
 def _remember(news: News) -> Remembered:
@@ -152,5 +164,5 @@ def _message(news: News, seats: frozenset[str]) -> dict[str, Any]:
 
 
 def _joined(first: bytes, second: bytes) -> bytes:
-    """Two JSON objects as one: what all are told is written once, and what a seat alone is told put behind it."""
+    """Two JSON objects as one: the public part is written once, and a seat's private part appended."""
     return first[:-1] + b"," + second[1:]

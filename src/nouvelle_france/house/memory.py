@@ -1,4 +1,4 @@
-"""A storage that is gone with its process: for a table in a browser, and for tests."""
+"""A storage that lives only as long as its process: for tables in a browser, and for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nouvelle_france.tables.entries import Standing, Written
 
 
 class MemoryStorage:
-    """Keeps tables and editions in dicts."""
+    """Keeps tables and editions in dictionaries."""
 
     shared = False
 
@@ -42,13 +42,13 @@ class MemoryStorage:
         return found if limit is None else found[:limit]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables where something is due, or that changed in times to come."""
+        """Tables where something is due, or whose last change lies in the future."""
         times = {id: it.due for id, it in self._standings.items() if it.status == "playing" and it.due is not None}
         late = (id for id, due in times.items() if due <= now or self._logs[id][-1].at > now + AHEAD_MS)
         return sorted(late, key=lambda id: (times[id], id))[:limit]
 
     async def lobby(self, statuses: Sequence[str], limit: int, before: tuple[int, str] | None) -> list[Listed]:
-        """Public tables, the one changed last first."""
+        """Public tables, most recently changed first."""
         found = [
             Listed(id, log[0].at, log[-1].at, standing.status, log[-1].seq, standing.summary)
             for id, log in self._logs.items()
@@ -70,7 +70,7 @@ class MemoryStorage:
         return self._editions.get(digest)
 
     async def ping(self) -> None:
-        """It is always there."""
+        """Always available."""
 
     async def notify(self, message: Mapping[str, Any]) -> None:
         """There are no others."""

@@ -1,4 +1,4 @@
-"""Who hears what the house does, beside those at its tables: a server's log and metrics."""
+"""The observer of the house beside its tables' followers: a server's log and metrics."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from nouvelle_france.tables import Table, Written
 
 
 class Notes:
-    """Takes no notes; whoever wants some says what to do with them."""
+    """Takes no notes; subclasses override what they want to note."""
 
     def written(self, table: Table, written: Written) -> None:
         """An entry was committed."""
 
     def committed(self, seconds: float) -> None:
-        """A commit took so long, from the decision on."""
+        """A commit took this long, counted from the decision."""
 
     def conflict(self) -> None:
         """Another process was first."""

@@ -1,4 +1,4 @@
-"""Who follows which table: here, and as far as other processes say, there."""
+"""Who follows which table, and since when somebody no longer does."""
 
 from __future__ import annotations
 
@@ -10,66 +10,68 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from nouvelle_france.house.elsewhere import Elsewhere
 from nouvelle_france.house.house import House, seats_held
 from nouvelle_france.house.live import Follower, Live
-from nouvelle_france.house.storage import StorageError
 from nouvelle_france.tables import decisions
 
-GOSSIP = 20.0
-"""How often processes tell each other who is present, in seconds; silence for twice that is absence."""
-
-HEARSAY = 2.0
-"""How long other processes are given to say that somebody is present there, in seconds."""
-
-
 QUIET = 0.5
-"""How often people at a table are told who is present, at most, in seconds."""
+"""The shortest time between two messages to a table about who is present, in seconds."""
 
 ABSENT = 30.0
-"""How long somebody must be gone before others may call a stand-in, in seconds. Reloading a page takes less."""
+"""How long somebody must be away before others may call a stand-in, in seconds. Reloading a page takes less."""
 
 
 class Place(NamedTuple):
-    """Where a thought for a table stands in line, the lowest first."""
+    """Queue priority of a table's bot request; lowest first."""
 
     rank: int
-    """0 where somebody who plays is present, 1 where somebody only may come back, or watches."""
+    """0 if a player is present, 1 if players are only expected back, or somebody watches."""
     whose: frozenset[str]
-    """Where those who are present call from: so that nobody's many tables come before another's one."""
+    """The callers who are present, so that no caller's second table goes before another caller's first."""
 
 
 class Presence:
-    """Those who follow tables, and what they are told of each other."""
+    """The followers of tables, and what they are told about each other."""
 
     def __init__(self, house: House, absent: float = ABSENT) -> None:
         self._house = house
         self._absent = absent
         self._began = time.monotonic()
         self._seen: dict[str, dict[str, float]] = {}
-        """By table and seat: when its holder was last known to be present, of those who are so no longer."""
-        self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str], int]]] = {}
-        """By table and other process: when it said so, the seats present there, its spectators."""
+        """By table and seat: when its holder was last present, for those who no longer are."""
+        self._elsewhere = Elsewhere(house, self._left, self._has_heard)
         self.quiet = QUIET
-        """How often people are told, at most; a test that compares what is told wants it at once."""
+        """As :data:`QUIET`; a test that compares messages sets it to 0."""
         self._told: dict[str, float] = {}
-        """By table: when those there were last told who is present."""
+        """By table: when its followers were last told who is present."""
         self._telling: dict[str, asyncio.TimerHandle] = {}
-        """By table: what will tell them soon."""
+        """By table: the timer for the next such message."""
         self.changed: list[Callable[[Live], None]] = []
-        """Who hears that somebody has come to a table."""
+        """Called when somebody has come to a table."""
 
     def start(self) -> None:
-        """Go on telling the others, where there are any."""
-        if self._house.storage.shared:
-            self._house.work.spawn(self._gossip())
+        """Begin telling the other processes, if there are any."""
+        self._elsewhere.start()
+
+    def heard(self, message: Mapping[str, Any]) -> None:
+        """Note another process's report of who is present there."""
+        self._elsewhere.heard(message)
 
     # -- coming and going ------------------------------------------------------------------------------------------
 
-    async def follow(self, id: str, follower: Follower, tokens: Sequence[str], greet: Callable[[Live], None]) -> None:
-        """Let somebody follow a table with the seats of these tokens; whose seats a bot stood in for is back.
+    async def follow(
+        self,
+        id: str,
+        follower: Follower,
+        tokens: Sequence[str],
+        greet: Callable[[Live], None],
+        instead: Follower | None = None,
+    ) -> None:
+        """Let somebody follow a table with the seats of these tokens; it ends any stand-in on those seats.
 
-        ``greet`` is called under the lock. What the tokens hold is looked up there too: a seat may be handed over
-        while its old holder waits.
+        ``greet`` is called under the lock. The tokens' seats are looked up there too: a seat may be handed over while
+        its old holder waits. Where nothing is refused, the new follower takes the place of another, ``instead``.
         """
         house = self._house
         for seat in sorted(await house.seats_of(id, tokens)):
@@ -78,46 +80,52 @@ class Presence:
         async with house.up_to_date(live) as table:
             follower.seats = seats_held(table, tokens)
             decisions.watch(table, follower.seats)
+            if instead is not None:
+                self._remove(live, instead)
             live.followers.append(follower)
             greet(live)
         for hear in self.changed:
             hear(live)
         self._tell(live)
-        await self._tell_others(live, asks=True)
+        await self._elsewhere.tell(live, asks=True)
 
     async def unfollow(self, id: str, follower: Follower) -> None:
-        """Somebody follows a table no longer."""
+        """Stop somebody following a table."""
         live = self._house.in_memory.get(id)
-        if live is not None and follower in live.followers:
-            live.followers.remove(follower)
-            self._saw(live, dict.fromkeys(follower.seats, 0.0))
+        if live is not None and self._remove(live, follower):
             live.used = time.monotonic()
             self._tell(live)
-            await self._tell_others(live)
+            await self._elsewhere.tell(live)
+
+    def _remove(self, live: Live, follower: Follower) -> bool:
+        """Whether somebody followed until now."""
+        if follower not in live.followers:
+            return False
+        live.followers.remove(follower)
+        self._saw(live, dict.fromkeys(follower.seats, 0.0))
+        return True
 
     def at(self, live: Live) -> tuple[list[str], int]:
         """The seats whose holders are connected, to any process, and how many spectators."""
-        seats, watching = live.present
-        for _, others, watchers in self._elsewhere.get(live.table.id, {}).values():
-            seats |= others
-            watching += watchers
-        return sorted(seats), watching
+        (here, watching), (elsewhere, watching_there) = live.present, self._elsewhere.at(live.table.id)
+        return sorted(here | elsewhere), watching + watching_there
 
     def place(self, live: Live) -> Place | None:
-        """Where thoughts of a table's bots stand in line; None where they would play for nobody at all."""
+        """The queue priority of a table's bots; None if nobody would see them play."""
         callers = frozenset(follower.origin for follower in live.followers if follower.seats)
         if callers:
             return Place(0, callers)
         seats, watching = self.at(live)
         if seats:
             return Place(0, frozenset(("elsewhere",)))
-        # A person whose seat it is may come back, or be called back; bots that play among themselves are for watching.
+        # A seated person may come back, or be called back; games between bots only advance while watched.
         return Place(1, frozenset((live.table.id,))) if watching or live.table.peopled else None
 
     async def is_absent(self, id: str, seat: str) -> bool:
         """Whether a seat's holder is not connected, and has not been for a while.
 
-        Nobody has been away for longer than this process is there: after a restart all have to come back first.
+        Absence is counted from the start of this process at the earliest: after a restart everybody has to reconnect
+        first.
         """
         if await self.is_present(id, seat):
             return False
@@ -125,29 +133,31 @@ class Presence:
         return time.monotonic() - last >= self._absent
 
     def _saw(self, live: Live, left: Mapping[str, float]) -> None:
-        """These were present so many seconds ago."""
+        """Note that these seats were present this many seconds ago."""
         now, seen = time.monotonic(), self._seen.setdefault(live.table.id, {})
         for seat, ago in left.items():
             seen[seat] = max(now - ago, seen.get(seat, 0.0))
 
+    def _left(self, live: Live) -> dict[str, float]:
+        """The seats that were present until recently, and how many seconds ago."""
+        now, seen = time.monotonic(), self._seen.get(live.table.id, {})
+        return {seat: now - at for seat, at in seen.items() if now - at < self._absent}
+
+    def _has_heard(self, live: Live, left: Mapping[str, float]) -> None:
+        """Another process has told who is present there, and who was until recently."""
+        self._saw(live, left)
+        self._tell(live)
+
     async def is_present(self, id: str, seat: str) -> bool:
-        """Whether a seat's holder is connected. Other processes are asked: this one may not have followed so far."""
+        """Whether a seat's holder is connected. Other processes are asked too: this one may not know the table yet."""
         live = await self._house.live(id)
-        if self._house.storage.shared:
-            asked = time.monotonic()
-            await self._tell_others(live, asks=True)
-            while time.monotonic() - asked < HEARSAY:
-                # What was heard before may be out of date: who has just left is not waited for.
-                elsewhere = self._elsewhere.get(id, {}).values()
-                if seat in live.present[0] or any(at >= asked and seat in seats for at, seats, _ in elsewhere):
-                    return True
-                await asyncio.sleep(0.02)
+        await self._elsewhere.find(live, seat)
         return seat in self.at(live)[0]
 
     def _tell(self, live: Live) -> None:
-        """Tell those at a table who is present: at once, or soon where they were told a moment ago.
+        """Tell the followers of a table who is present: at once, or a little later if they were just told.
 
-        Otherwise one who comes and goes without a pause would have everybody told everything each time.
+        Otherwise a client that joins and leaves without a pause would cause a message to everybody each time.
         """
         id = live.table.id
         wait = self._told.get(id, 0.0) + self.quiet - time.monotonic()
@@ -164,58 +174,10 @@ class Presence:
         seats, watching = self.at(live)
         live.tell(orjson.dumps({"type": "present", "table": live.table.id, "seats": seats, "watching": watching}))
 
-    # -- other processes -------------------------------------------------------------------------------------------
-
-    def heard(self, message: Mapping[str, Any]) -> None:
-        """Another process says who is present there."""
-        live = self._house.in_memory.get(message.get("table", ""))
-        if live is None or "present" not in message:
-            return
-        seats = frozenset(message["present"])
-        elsewhere = self._elsewhere.setdefault(live.table.id, {})
-        self._saw(live, message.get("left", {}))
-        elsewhere[message["from"]] = (time.monotonic(), seats, message["watching"])
-        if not seats and not message["watching"]:
-            del elsewhere[message["from"]]
-        self._tell(live)
-        if message.get("asks"):
-            self._house.work.spawn(self._tell_others(live))
-
     def forget(self, id: str) -> None:
-        """A table is in memory no longer."""
-        self._elsewhere.pop(id, None)
+        """Forget a table that was dropped from memory."""
+        self._elsewhere.forget(id)
         self._seen.pop(id, None)
         self._told.pop(id, None)
         if (telling := self._telling.pop(id, None)) is not None:
             telling.cancel()
-
-    async def _tell_others(self, live: Live, asks: bool = False) -> None:
-        """Tell other processes who is present here."""
-        if not self._house.storage.shared:
-            return
-        seats, watching = live.present
-        message: dict[str, Any] = {"table": live.table.id, "present": sorted(seats), "watching": watching}
-        now = time.monotonic()
-        left = {seat: now - at for seat, at in self._seen.get(live.table.id, {}).items() if now - at < self._absent}
-        if left:
-            message["left"] = left
-        if asks:
-            message["asks"] = True
-        try:
-            await self._house.storage.notify(message)
-        except StorageError as error:
-            self._house.notes.warning("presence", error=str(error))
-
-    async def _gossip(self) -> None:
-        """Repeat who is present, and forget processes that have fallen silent."""
-        while True:
-            await asyncio.sleep(GOSSIP)
-            for live in list(self._house.in_memory.values()):
-                if live.followers:
-                    await self._tell_others(live)
-                elsewhere = self._elsewhere.get(live.table.id, {})
-                silent = [process for process, (at, _, _) in elsewhere.items() if time.monotonic() - at > 2.2 * GOSSIP]
-                for process in silent:
-                    del elsewhere[process]
-                if silent:
-                    self._tell(live)

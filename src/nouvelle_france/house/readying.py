@@ -1,4 +1,4 @@
-"""Bots that are getting ready: what people are told of them, and what happens when they are."""
+"""Bots that are getting ready: what people are told about them, and what happens once they are."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import orjson
 
 from nouvelle_france.house.house import House
 from nouvelle_france.house.live import Live
-from nouvelle_france.house.schedule import Schedule, Thinking
+from nouvelle_france.house.schedule import Schedule
+from nouvelle_france.house.thinking import Thinking
 from nouvelle_france.tables import Table, decisions
 
 
 class Readying:
-    """Tells tables how far their bots are, and lets those play that were waited for."""
+    """Reports to tables how far their bots are, and lets a bot play once it is ready."""
 
     def __init__(self, house: House, thinking: Thinking, schedule: Schedule) -> None:
         self._house = house
@@ -36,7 +37,7 @@ class Readying:
         return found
 
     def message(self, table: Table) -> bytes:
-        """What those at a table are told of them."""
+        """The message to a table about them."""
         return orjson.dumps({"type": "readying", "table": table.id, "bots": self.at(table)})
 
     def is_ready(self, table: Table, seat: str) -> bool:
@@ -44,7 +45,7 @@ class Readying:
         return all(it["seat"] != seat for it in self.at(table))
 
     def forget(self, id: str) -> None:
-        """A table is in memory no longer."""
+        """Forget a table that was dropped from memory."""
         self._told.pop(id, None)
 
     def _table_changed(self, live: Live, _grace: int) -> None:
@@ -56,7 +57,7 @@ class Readying:
                 self._schedule.drive(live)
 
     def _look_at(self, live: Live) -> bool:
-        """Tell a table what is new of its bots; whether something is."""
+        """Tell a table about changes in its bots' readiness, and return whether there were any."""
         table = live.table
         bots = self.at(table)
         for chair in table.chairs.values():

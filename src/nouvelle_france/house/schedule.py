@@ -1,86 +1,29 @@
-"""What happens at a table by itself when it is time: bots move, clocks run out."""
+"""What happens at a table without a request: bots move, clocks run out."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from math import ceil
+from time import monotonic
 
 from nouvelle_france.bots import BOTS
-from nouvelle_france.bots.judging.hinting import Hints
-from nouvelle_france.edition import Edition
+from nouvelle_france.bots.stand_in import QUICK
 from nouvelle_france.house.house import House
 from nouvelle_france.house.live import Live
-from nouvelle_france.house.presence import Place, Presence
-from nouvelle_france.rules import Action, View
+from nouvelle_france.house.presence import Presence
+from nouvelle_france.house.thinking import NOBODYS, Thinking, Turn
 from nouvelle_france.tables import Entry, Table, decisions
 from nouvelle_france.tables.chairs import WINTER_SEAT
-from nouvelle_france.tables.table import Ask
-
-
-class Readiness(NamedTuple):
-    """How far a bot is from being able to play."""
-
-    progress: float
-    """A share of 1."""
-    failed: bool
-    """Whether it could not be made ready; it is tried again."""
-
-
-class Thought(Protocol):
-    """An action to play, and who chose it."""
-
-    @property
-    def action(self) -> Action:
-        """What to play."""
-
-    @property
-    def how(self) -> str:
-        """``bot`` if it was the bot itself."""
-
-    @property
-    def chosen_by(self) -> str:
-        """Who chose: that bot, or whoever stood in for it."""
-
-
-@dataclass(eq=False)
-class Turn:
-    """A thought that is wanted, from where it stands in line to its begin."""
-
-    place: Callable[[], Place]
-    """Where it stands: that may change while it waits."""
-    begun: bool = False
-    """Whether somebody has begun to think; before that it costs nothing to give it up."""
-
-
-class Thinking(Protocol):
-    """Whoever thinks for bots."""
-
-    changed: list[Callable[[], None]]
-    """Who hears that a readiness has changed."""
-
-    def readiness(self, bot: str, edition: Edition) -> Readiness | None:
-        """How far a bot is from being ready for games of an edition; None where it is."""
-
-    def expect(self, bot: str, edition: Edition) -> None:
-        """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
-
-    async def choose(self, bot: str, seed: str, view: View, turn: Turn | None = None) -> Thought:
-        """An action for the seat of a view; the same seed gives the same one. Never fails because of the bot.
-
-        ``turn`` is its place in line, where many want thoughts; without one it is among the first.
-        """
-
-    async def advise(self, view: View, turn: Turn | None = None) -> Hints | None:
-        """Hints for the seat of a view; None where nobody is free to think of any."""
+from nouvelle_france.tables.timing import Ask
 
 
 @dataclass(eq=False)
 class Wanted:
-    """A bot's answer that is being thought of, or waited for."""
+    """A bot's answer that is being computed, or queued."""
 
     seat: str
     ask: Ask
@@ -88,22 +31,25 @@ class Wanted:
     turn: Turn
     task: asyncio.Task[None] | None = None
     given: bool = False
-    """Whether the table has had the answer, and decided on it."""
+    """Whether the table has received the answer and decided on it."""
 
 
 @dataclass
 class Driven:
-    """What goes on by itself at one table."""
+    """Pending timers and thoughts of one table."""
 
     timer: asyncio.TimerHandle | None = None
     wanted: Wanted | None = None
-    """One at a time: whoever has many bots, or takes back and plays again, has no more of those who think."""
+    """One at a time, so that a table with many bots, or with repeated take-backs, gets no more thinking time."""
     times: dict[Hashable, float] = field(default_factory=dict)
-    """When bots may act and clocks run out, by the event loop's clock, which nobody sets."""
+    """When bots may act and clocks run out, by the monotonic clock, which cannot be set.
+
+    Not by the event loop's: uvloop's is that of the round's beginning, in whole milliseconds.
+    """
 
 
 class Schedule:
-    """Sees to it that bots move and clocks run out."""
+    """Makes bots move and clocks run out."""
 
     def __init__(self, house: House, thinking: Thinking, presence: Presence) -> None:
         self._house = house
@@ -114,13 +60,13 @@ class Schedule:
         presence.changed.append(self.drive)
 
     def stop(self) -> None:
-        """Nothing more happens by itself."""
+        """Stop all timers."""
         for driven in self._driven.values():
             if driven.timer is not None:
                 driven.timer.cancel()
 
     def forget(self, id: str) -> None:
-        """A table is in memory no longer."""
+        """Forget a table that was dropped from memory."""
         driven = self._driven.pop(id, None)
         if driven is not None and driven.timer is not None:
             driven.timer.cancel()
@@ -134,13 +80,19 @@ class Schedule:
         """Whether a bot of a table is thinking."""
         return id in self._driven and self._driven[id].wanted is not None
 
-    def wakes_at(self, id: str) -> float | None:
-        """When it looks at a table next, by the event loop's clock."""
+    def awaited(self, table: Table) -> list[str]:
+        """The bots without which a game cannot go on, where all that are asked are still getting ready."""
+        bots = {seat: bot for seat in table.asked if (bot := table.bot_of(seat)) is not None}
+        waits = not table.waits_for_people and all(self._waits(table, seat, bot) for seat, bot in bots.items())
+        return list(bots.values()) if waits else []
+
+    def rests(self, id: str) -> float | None:
+        """How many seconds are left until a table is examined next."""
         timer = self._driven[id].timer if id in self._driven else None
-        return None if timer is None else timer.when()
+        return None if timer is None else timer.when() - asyncio.get_running_loop().time()
 
     def drive(self, live: Live, grace: int = 0) -> None:
-        """See to it that bots move and clocks run out at this table when it is time."""
+        """Schedule this table's next bot move or clock."""
         table = live.table
         driven = self._driven.setdefault(table.id, Driven())
         bots = [chair.bot for chair in table.chairs.values() if chair.bot is not None]
@@ -156,7 +108,7 @@ class Schedule:
             self._look_again(live, driven, min(times.values()) + grace / 1000)
 
     def _give_up_what_is_over(self, driven: Driven, table: Table) -> None:
-        """The game went on without an answer that waits in line: nobody need think of it."""
+        """Drop a queued answer: the game moved on without it."""
         wanted = driven.wanted
         if (
             wanted is not None
@@ -167,21 +119,23 @@ class Schedule:
             wanted.task.cancel()
 
     def _look_again(self, live: Live, driven: Driven, at: float) -> None:
-        loop = asyncio.get_running_loop()
-        # Not `call_at`: a browser's event loop refuses a moment that has just passed.
-        driven.timer = loop.call_later(max(at - loop.time(), 0.0), self._wake, live, driven)
+        # Not `call_at`: a browser's event loop refuses a moment that has just passed. In whole milliseconds, since
+        # uvloop rounds to the nearest: it would come half of one too early.
+        pause = max(ceil((at - monotonic()) * 1000), 0) / 1000
+        driven.timer = asyncio.get_running_loop().call_later(pause, self._wake, live, driven)
 
     def _times(self, live: Live, driven: Driven) -> dict[Hashable, float]:
-        """When bots may act (under ``None``) and when the clocks of seats run out, by the event loop's clock.
+        """When bots may act (under ``None``) and when the clocks of seats run out, by the monotonic clock.
 
-        A table's own times are those of the wall's clock, which may be set: what it says counts when a time is first
-        seen, as in a process that has just begun, and never for longer than the whole pause.
+        A table's own times are by the system clock, which may be changed: it is used only when a time is first seen, as
+        in a process that has just begun, and never for longer than the whole pause.
         """
         table, pace = live.table, live.table.options.pace
         if table.status != "playing":
             driven.times = {}
             return {}
-        now, wall = asyncio.get_running_loop().time(), self._house.clock()
+        wall = self._house.clock()
+        now = monotonic()  # read after the other: what passes in between may make a time later, never too early
         kept: dict[Hashable, float] = {}
         times: dict[Hashable, float] = {}
 
@@ -201,7 +155,7 @@ class Schedule:
 
     def _wake(self, live: Live, driven: Driven) -> None:
         driven.timer = None
-        table, now = live.table, asyncio.get_running_loop().time()
+        table, now = live.table, monotonic()
         if self._house.work.stopping:
             return
         times = self._times(live, driven)
@@ -219,7 +173,7 @@ class Schedule:
             self._look_again(live, driven, min(to_come))
 
     def _let_one_think(self, live: Live, driven: Driven) -> None:
-        """The first bot that is asked and ready. One that is getting ready is looked at again when it is."""
+        """The first bot that may act and is ready. One still getting ready is examined again once it is."""
         table = live.table
         for seat, ask in table.asked.items():
             bot = table.bot_of(seat)
@@ -231,7 +185,7 @@ class Schedule:
                 return
 
     def _waits(self, table: Table, seat: str, bot: str) -> bool:
-        """Whether a seat's own bot is still getting ready: then the game waits for it, and so do all clocks."""
+        """Whether a seat's own bot is still getting ready: then the game waits for it and all clocks stop."""
         own = seat in table.chairs and table.chairs[seat].bot == bot
         return own and self._thinking.readiness(bot, table.edition) is not None
 
@@ -242,11 +196,10 @@ class Schedule:
         number = table.game.seat(seat)
         assert number is not None
         seed = sha256(f"{table.secret}:{seat}:{ask.seq}".encode()).hexdigest()
-        # A bot this program no longer has is played by the plainest one.
-        known = bot if bot in BOTS or bot == WINTER_SEAT else "random"
+        known = bot if bot in BOTS or bot == WINTER_SEAT else QUICK  # this program may no longer have that bot
         thought = await self._thinking.choose(known, seed, table.playing.state.view(number), wanted.turn)
         if thought.how != "bot":
-            await asyncio.sleep(0.3)  # workers that were told to end with us have not failed
+            await asyncio.sleep(0.3)  # workers stopped together with the server have not failed
             if self._house.work.stopping:
                 return
 
@@ -257,13 +210,9 @@ class Schedule:
         wanted.given = True
 
     def _is_over(self, live: Live, driven: Driven, wanted: Wanted, task: asyncio.Task[None]) -> None:
-        """Somebody else may think for the table now. After a failure nobody does: who sweeps looks after it."""
+        """Allow the table's next thought. After a failure nothing is scheduled: sweeping looks after the table."""
         if driven.wanted is wanted:
             driven.wanted = None
         current = self._driven.get(live.table.id) is driven
         if current and (wanted.given or task.cancelled()) and not self._house.work.stopping:
             self.drive(live)
-
-
-NOBODYS = Place(2, frozenset())
-"""Where a thought stands whose table everybody has left meanwhile."""

@@ -8,7 +8,7 @@ from nouvelle_france.tables import Code, Table, TableError, decisions
 
 
 class Sealing:
-    """Opens both games once the second has ended; also where the process that should have done so is gone."""
+    """Opens both games once the second has ended, even if the process that should have done so died."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -20,7 +20,7 @@ class Sealing:
             self._house.work.spawn(self._look_at(table))
 
     async def _look_at(self, table: Table) -> None:
-        """Open a game that has ended, and the other, if that has ended too."""
+        """Open an ended game and the other one, once both have ended."""
         assert table.options.series is not None
         other = table.options.series.other
         if other is not None:
@@ -30,6 +30,6 @@ class Sealing:
                         return
                 await self._house.act(other, decisions.unseal)
             except TableError as error:
-                if error.code != Code.UNKNOWN_TABLE:  # one that was removed will not go on
+                if error.code != Code.UNKNOWN_TABLE:  # one that was removed will never be resumed
                     raise
         await self._house.act(table.id, decisions.unseal)

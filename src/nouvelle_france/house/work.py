@@ -1,4 +1,4 @@
-"""What goes on by itself: tasks nobody waits for, none of which may fail unnoticed or outlive the house."""
+"""Background tasks: nobody awaits them, but none may fail unnoticed or outlive the house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """Do something that takes a while, so that others need not wait for it. Python in a browser has no threads."""
+    """Run something slow in a thread, so that nothing else waits for it. Python in a browser has no threads."""
     return work() if sys.platform == "emscripten" else await asyncio.to_thread(work)
 
 
@@ -27,7 +27,7 @@ class Work:
         self._notes = notes
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
-        """Do something beside all else."""
+        """Run something in the background."""
         task = asyncio.create_task(self.guarded(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -35,7 +35,7 @@ class Work:
         return task
 
     async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something; what goes wrong is noted."""
+        """Run something, and note any error."""
         try:
             await work
         except TableError as error:
@@ -44,7 +44,7 @@ class Work:
             self._notes.exception("failed")
 
     async def stop(self) -> None:
-        """End everything."""
+        """Cancel all tasks."""
         self.stopping = True
         for task in list(self.tasks):
             task.cancel()

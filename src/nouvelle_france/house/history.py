@@ -1,0 +1,28 @@
+"""What happened at a table, played again for somebody who looks back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nouvelle_france.house.house import House
+from nouvelle_france.house.work import apart
+from nouvelle_france.tables import Table, decisions
+from nouvelle_france.tables.news import Reporter
+
+
+async def history(
+    house: House, id: str, seats: frozenset[str], after: int, limit: int
+) -> tuple[list[dict[str, Any]], bool]:
+    """The events of a table after one of them, as a viewer may know them, and whether there are more."""
+    async with house.up_to_date(await house.live(id)) as table:
+        decisions.watch(table, seats)
+        seq = table.seq
+    log = await house.log(id, until=min(seq, after + limit))  # what comes later may be for fewer eyes
+
+    def played_again() -> list[dict[str, Any]]:
+        reporter = Reporter(Table(id, house.editions.known))
+        news = [reporter.apply(written) for written in log]
+        return [it.seen_by(seats) for it in news[after:]]
+
+    # A long game takes a while, and others must not wait for it.
+    return await apart(played_again), seq > after + limit
