@@ -119,7 +119,7 @@ def _late(table: Followed, rng: Random) -> None:
     """Let bots play until the end is near, so that people see how a game ends."""
     for chair in list(table.table.chairs.values()):
         if chair.kind == "open":
-            table.write(decisions.seat_bot(table.table, chair.seat, "random", "a bot"))
+            table.write(decisions.seat_bot(table.table, chair.seat, "random"))
     table.start()
     for seat in list(table.table.chairs):
         table.write(decisions.leave(table.table, seat))

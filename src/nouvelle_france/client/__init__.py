@@ -1,4 +1,4 @@
-"""A small typed client: REST calls, and one socket that comes back by itself after a lost connection."""
+"""A small typed client: REST calls, and one socket that reconnects by itself after a lost connection."""
 
 from nouvelle_france.client.client import Client
 from nouvelle_france.client.refused import RefusedError

@@ -1,4 +1,4 @@
-"""What is asked of a server by REST."""
+"""REST calls to a server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 class Client:
     """A server, by its address: ``async with Client("http://127.0.0.1:8608") as client``.
 
-    ``password`` is that of the whole server, where it has one.
+    ``password`` is that of the whole server, if it has one.
     """
 
     def __init__(self, url: str, timeout: float = 30.0, password: str | None = None) -> None:
@@ -65,7 +65,7 @@ class Client:
     def socket(self, patience: float = PATIENCE) -> Socket:
         """A socket to this server: ``async with client.socket() as socket``.
 
-        When the connection is lost it tries to come back for ``patience`` seconds.
+        When the connection is lost it tries to reconnect for ``patience`` seconds.
         """
         return Socket(f"ws{self.url.removeprefix('http')}/api/socket", patience, self._headers)
 
@@ -76,7 +76,7 @@ class Client:
         return await self._ask(Health, "GET", "/healthz")
 
     async def info(self) -> Info:
-        """What the server is and offers."""
+        """About the server, and what it offers."""
         return await self._ask(Info, "GET", "/api/info")
 
     async def edition(self, digest: str) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Client:
         return await self._ask(Created, "POST", "/api/tables", asked)
 
     async def play_on(self, asked: PlayOn) -> Created:
-        """Play on from a moment of a game that is over, against bots."""
+        """Play on from a moment of a finished game, against bots."""
         return await self._ask(Created, "POST", "/api/tables/play-on", asked)
 
     async def days(self, before: str | None = None, limit: int = 30) -> DaysTold:
@@ -108,7 +108,7 @@ class Client:
         return await self._ask(Created, "POST", f"/api/days/{date}", asked, token)
 
     async def bring(self, asked: Bring) -> Created:
-        """Bring a game along that was played in a browser."""
+        """Import a game that was played in a browser."""
         return await self._ask(Created, "POST", "/api/tables/bring", asked)
 
     async def lobby(self, after: str | None = None, limit: int = 30) -> Lobby:
@@ -137,15 +137,15 @@ class Client:
         return TimelineTold.model_validate_json((await self._request("POST", "/api/timeline", record)).content)
 
     async def analyse(self, table: str, bot: Analyst = "maitre") -> AnalysisStatus:
-        """Have a finished game analysed, in the background; :meth:`analysis` tells how far that is."""
+        """Have a finished game analysed, in the background; :meth:`analysis` reports the progress."""
         return await self._ask(AnalysisStatus, "POST", f"/api/tables/{table}/analysis", AnalysisAsked(bot=bot))
 
     async def analysis(self, table: str, bot: Analyst = "maitre") -> AnalysisStatus:
-        """How far the analysis of a finished game is, and all of it once it is done."""
+        """The progress of a finished game's analysis, and the whole analysis once it is done."""
         return await self._ask(AnalysisStatus, "GET", f"/api/tables/{table}/analysis?bot={bot}")
 
     async def retry(self, table: str, asked: RetryAsked) -> RetryTold:
-        """What another action would have given up, where the choice that led to a moment was made."""
+        """What another action would have given up instead of the choice that led to a moment."""
         return await self._ask(RetryTold, "POST", f"/api/tables/{table}/analysis/retry", asked)
 
     async def record(self, table: str) -> str:
@@ -153,7 +153,7 @@ class Client:
         return (await self._request("GET", f"/api/tables/{table}/record")).text
 
     async def fairness(self, table: str) -> str:
-        """The proof of a finished game's shuffle; refused where it was arranged who begins."""
+        """The proof of a finished game's shuffle; refused if the first player was arranged."""
         return (await self._request("GET", f"/api/tables/{table}/fairness")).text
 
     async def start(self, table: str, token: str, words: str | None = None) -> Ok:
@@ -203,11 +203,11 @@ class Client:
         return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/propose", asked, token)
 
     async def answer(self, table: str, seat: str, token: str, asked: Answered) -> Ok:
-        """Agree to what is proposed, or not."""
+        """Agree to a proposal, or not."""
         return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/answer", asked, token)
 
     async def stand_in(self, table: str, seat: str, token: str) -> Ok:
-        """Let a bot stand in for somebody who is not there."""
+        """Let a bot stand in for somebody who is away."""
         return await self._ask(Ok, "POST", f"/api/tables/{table}/seats/{seat}/stand-in", token=token)
 
     async def add_words(self, table: str, seat: str, token: str, words: str) -> Ok:

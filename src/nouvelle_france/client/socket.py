@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,18 +35,18 @@ from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.tables.errors import Code
 
 PATIENCE = 30.0
-"""How long to try to come back, in seconds."""
+"""How long to try to reconnect, in seconds."""
 
 MESSAGE_BYTES = 8 << 20
 
 
 Answer = Done | Opened | HintsTold | Pong
-"""What a message of ours is answered by, unless it is refused."""
+"""The types of answers to our messages, unless they are refused."""
 
 
 class Socket:
-    """A socket that comes back after a lost connection: tables are opened again where they were, and messages that were
-    not answered are sent again under their old ids, so that each is carried out once."""
+    """A socket that reconnects after a lost connection: tables are reopened where they were, and unanswered messages
+    are resent under their old ids, so that each is carried out once."""
 
     def __init__(self, url: str, patience: float = PATIENCE, headers: Mapping[str, str] | None = None) -> None:
         self._url = url
@@ -71,7 +71,8 @@ class Socket:
     ) -> None:
         if self._reading is not None:
             self._reading.cancel()
-            # Why it ended by itself, if it did, was told to all who asked: here it would hide what went wrong inside.
+            # If it ended by itself, all waiting calls got the reason; raising it here would hide an error inside the
+            # block.
             await asyncio.gather(self._reading, return_exceptions=True)
         if self._connection is not None:
             await self._connection.close()
@@ -82,7 +83,7 @@ class Socket:
     async def open(self, table: str, *tokens: str, seen: int | None = None) -> OpenTable:
         """Follow a table: as the holder of the seats of these tokens, or as a spectator.
 
-        One that is open already is followed from now on by what is returned; if that is refused, as before.
+        If it is open already, the returned object replaces the old one; if this is refused, the old one stays.
         """
         id = self._new_id()
         self._opening[id] = opened = OpenTable(self, table, tokens)
@@ -93,7 +94,7 @@ class Socket:
         return opened
 
     async def close(self, table: str) -> None:
-        """Follow a table no longer."""
+        """Stop following a table."""
         await self.ask({"type": "close", "table": table})
         del self._tables[table]
 
@@ -116,7 +117,7 @@ class Socket:
             self._unanswered.pop(id, None)
 
     async def drop(self) -> None:
-        """Lose the connection, as in a tunnel; it comes back by itself."""
+        """Drop the connection, as in a tunnel; it reconnects by itself."""
         if self._connection is not None:
             self._connection.transport.abort()
 
@@ -132,7 +133,7 @@ class Socket:
         )
 
     async def _send(self, message: Mapping[str, Any]) -> None:
-        # If the connection is lost, the message is sent again with the others that were not answered.
+        # If the connection is lost, the message is resent with the others that were not answered.
         with suppress(WebSocketException, OSError):
             if self._connection is not None:
                 await self._connection.send(json.dumps(message))
@@ -153,7 +154,7 @@ class Socket:
         loop = asyncio.get_running_loop()
         limit = loop.time() + self._patience
         pause = 0.05
-        self._connection = None  # what is asked meanwhile waits: a table that is not yet open takes no moves
+        self._connection = None  # requests made meanwhile wait: a table that is not yet open accepts no moves
         while True:
             try:
                 connection = await self._connect()
@@ -185,11 +186,11 @@ class Socket:
             if isinstance(answer, ErrorTold):
                 if answer.code in (Code.UNAVAILABLE, Code.FAILED, Code.TOO_MANY):
                     raise ConnectionError(answer.message)
-                # The seat was handed over while the connection was lost: nothing more is told of this table.
+                # The seat was handed over while the connection was lost: no more news of this table.
                 self._tables.pop(id).lost(RefusedError(answer.code, answer.message, answer.rule))
 
     def _take(self, raw: str | bytes) -> ServerMessage | None:
-        """Take a message in; None for one of a kind that only later clients know."""
+        """Parse a message; None for an unknown kind."""
         value = json.loads(raw)
         try:
             message = SERVER_MESSAGE.validate_python(value)
@@ -214,7 +215,7 @@ class Socket:
                 if answer is not None and not answer.done():
                     answer.set_exception(RefusedError(message.code, message.message, message.rule))
             case Bye():
-                pass  # the connection ends next, and it comes back
+                pass  # the connection ends next, and is restored
         return message
 
     def _answered(self, id: str, message: Answer) -> None:
@@ -231,7 +232,7 @@ class Socket:
 
 
 class OpenTable:
-    """A table that is followed. ``snapshot`` is always as new as the last news."""
+    """A followed table. ``snapshot`` is always up to date with the last news."""
 
     def __init__(self, socket: Socket, id: str, tokens: tuple[str, ...]) -> None:
         self.id = id
@@ -243,7 +244,7 @@ class OpenTable:
         self.readying: list[BotReadying] = []
         """The bots that the game waits for until they can play."""
         self.news: list[News] = []
-        """Everything told since the table was opened."""
+        """All news since the table was opened."""
         self._socket = socket
         self._raw: dict[str, Any] = {}
         self._typed: Snapshot | None = None
@@ -257,9 +258,20 @@ class OpenTable:
             self._typed = Snapshot.model_validate(self._raw)
         return self._typed
 
-    async def play(self, action: Mapping[str, Any], *, on: int | None = None, id: str | None = None) -> int:
-        """Play an action, in the words of a record; the number of the event it led to."""
-        return await self._do({"type": "move", "on": self.seq if on is None else on, "action": action}, id)
+    async def play(
+        self,
+        action: Mapping[str, Any],
+        *,
+        on: int | None = None,
+        id: str | None = None,
+        stand_in: Literal["harmless"] | None = None,
+    ) -> int:
+        """Play an action, in a record's notation; returns the number of the event it led to.
+
+        ``stand_in`` says that the seat's own program chose none, and the action that spends least was taken.
+        """
+        asked = {"type": "move", "on": self.seq if on is None else on, "action": action}
+        return await self._do(asked if stand_in is None else {**asked, "stand_in": stand_in}, id)
 
     async def take_back(self, seat: str, *, on: int | None = None, id: str | None = None) -> int:
         """Take the seat's last action back."""
@@ -270,7 +282,7 @@ class OpenTable:
         return await self._do({"type": "say", "seat": seat, "text": text}, id)
 
     async def hints(self, seat: str) -> HintsTold:
-        """What the server would do in the place of a seat that is to act; for tables that were made with hints."""
+        """The server's advice for a seat that is to act, at tables made with hints."""
         answer = await self._socket.ask({"type": "hint", "table": self.id, "seat": seat, "on": self.seq})
         if not isinstance(answer, HintsTold):
             raise RefusedError(Code.BAD_MESSAGE, f"an answer of another kind: {answer}")
@@ -302,6 +314,7 @@ class OpenTable:
         self._raw |= {"offers": raw["offers"], "foresight": raw["foresight"], "you": raw["you"], "seq": raw["seq"]}
         self.seq, self.you = message.seq, message.you
         self.present, self.watching = message.present, message.watching
+        self.readying = []  # who is not ready is told next
         self._wake()
 
     def told(self, message: News | Present | ReadyingTold | You, raw: Mapping[str, Any]) -> None:
@@ -339,7 +352,7 @@ class OpenTable:
         self.news.append(news)
 
     def lost(self, error: BaseException) -> None:
-        """The socket has ended for good."""
+        """The socket has closed for good."""
         self._error = error
         self._changed.set()
 

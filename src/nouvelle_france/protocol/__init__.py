@@ -1,1 +1,1 @@
-"""What goes over the wire between a server and its clients: REST bodies, socket messages, texts people type."""
+"""The messages between a server and its clients: REST bodies, socket messages, texts people type."""

@@ -1,4 +1,4 @@
-"""What a finished game's analysis says (docs/analysis.md), and asking for one."""
+"""The analysis of a finished game (docs/analysis.md), and requests for one."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from nouvelle_france.protocol.rest import Asked
 from nouvelle_france.protocol.socket import ActionAsked, ReasonTold
 
 Analyst = TypeAliasType("Analyst", Literal["maitre", "ingenieur"])
-"""Whose depth an analysis has."""
+"""The level whose depth an analysis has."""
 
 Verdict = TypeAliasType("Verdict", Literal["slip", "mistake", "blunder"])
-"""How much a choice gave up, where that lies outside its error."""
+"""The verdict on what a choice gave up, if that exceeds its error."""
 
 Chance = TypeAliasType("Chance", Literal["card", "snow", "look", "opening", "winter"])
-"""What luck was: a card that was drawn, snow that came or did not, the cards a Huron saw, what the position then
-offered beyond what was to be expected, and in solo what Winter made of its turn."""
+"""The kind of luck: a card that was drawn, snow that came or did not, the cards a Huron saw, what the position then
+offered beyond expectation, and in solo what Winter made of its turn."""
 
 
 class LuckTold(Told):
@@ -34,7 +34,7 @@ class LuckTold(Told):
 
 
 class AlternativeTold(Told):
-    """Something else that could have been done, the reasons for it, and what it was worth beside what was done.
+    """An alternative, the reasons for it, and its worth compared with the action taken.
 
     ``gain`` is points of margin, ``error`` its standard error, ``chance`` the difference in the chance of winning.
     """
@@ -49,10 +49,10 @@ class AlternativeTold(Told):
 
 
 class ChoiceTold(Told):
-    """A choice: what was done, what it gave up against the best, and the best of what could have been done instead.
+    """A choice: the action taken, what it gave up against the best, and the best alternatives.
 
-    ``moment`` is the one it led to: the position of the choice is the one before. ``given`` is, by seat, what it
-    changed of the margins beside the best: of the seat's own minus ``regret``.
+    ``moment`` is the one it led to: the position of the choice is the one before. ``given`` is, by seat, its change of
+    the margins compared with the best: minus ``regret`` for the seat's own.
     """
 
     moment: int
@@ -99,7 +99,7 @@ class ReviewedPlayer(Told):
 
 
 class CourseTold(Told):
-    """How the game stood at a moment: the margin each seat could expect, and its chance of winning."""
+    """How the game stood at a moment: each seat's expected margin, and its chance of winning."""
 
     moment: int
     margins: dict[str, float]
@@ -133,13 +133,14 @@ class AnalysisTold(Told):
 
 
 class AnalysisAsked(Asked):
-    """Please analyse this game."""
+    """A request to analyse a game."""
 
     bot: Analyst = "maitre"
 
 
 class AnalysisStatus(Told):
-    """How far an analysis is: ``done`` of ``total`` parts; ``ahead`` others come before it. The last one has it all."""
+    """The progress of an analysis: ``done`` of ``total`` parts; ``ahead`` others come first. The last one has it
+    all."""
 
     status: Literal["none", "waiting", "running", "done", "failed"]
     bot: Analyst
@@ -150,7 +151,7 @@ class AnalysisStatus(Told):
 
 
 class RetryAsked(Asked):
-    """What would this have been worth in place of the choice that led to that moment?"""
+    """A request for the worth of another action in place of the choice that led to a moment."""
 
     bot: Analyst = "maitre"
     moment: Annotated[int, Field(ge=1, le=10_000)]
@@ -158,7 +159,7 @@ class RetryAsked(Asked):
 
 
 class RetryTold(Told):
-    """What it gives up against the best, with its error; ``right`` where that lies within the error."""
+    """What it gives up against the best, with its error; ``right`` if that lies within the error."""
 
     moment: int
     regret: float

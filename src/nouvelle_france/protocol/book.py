@@ -1,4 +1,4 @@
-"""The rulebook as the page reads it: a file per language, written when the page is built."""
+"""The rulebook for the page: one file per language, written when the page is built."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RuleTold(Told):
 
 
 class ChapterTold(Told):
-    """A chapter: what it begins with, then its rules."""
+    """A chapter: its introduction, then its rules."""
 
     key: str
     anchor: str
@@ -38,21 +38,21 @@ class ChapterTold(Told):
 
 
 class BriefTold(Told):
-    """The usual game in a minute, at a table and alone."""
+    """The standard game in a minute, at a table and in solo."""
 
     table: list[str]
     solo: list[str]
 
 
 class RefusedTold(Told):
-    """The rule that refuses a step, and where it is told."""
+    """The rule that refuses a step, and its anchor."""
 
     rule: str
     anchor: str
 
 
 class PlacementMade(Told):
-    """A block put somewhere, in the words of a record."""
+    """A placed block, in a record's notation."""
 
     by: str
     do: Literal["place", "bonus"]
@@ -79,7 +79,7 @@ class UnableMade(Told):
 
 
 class PlainMade(Told):
-    """What says all by its name."""
+    """A move that needs no further data."""
 
     by: str
     do: Doing
@@ -90,7 +90,7 @@ MoveMade = TypeAliasType("MoveMade", PlacementMade | OrderMade | UnableMade | Pl
 
 
 class FigureStep(Told):
-    """Something played, or tried, in a figure. ``again`` says that it starts from the first position once more."""
+    """Something played, or tried, in a figure. ``again`` says that it starts from the first position again."""
 
     again: bool
     move: MoveMade
@@ -102,7 +102,7 @@ class FigureStep(Told):
 
 
 class BoardFigureTold(Told):
-    """A position to look at, and the steps from it; ``sites`` are those worth showing."""
+    """A position, and the steps from it; ``sites`` are those to show."""
 
     kind: Literal["board"]
     id: str
@@ -148,7 +148,7 @@ FigureTold = TypeAliasType("FigureTold", BoardFigureTold | BlocksFigureTold)
 class BookTold(Told):
     """The whole book in one language, with its figures by their ids.
 
-    ``everyday`` is what people look for in words of their own, by the number of the rule that answers.
+    ``everyday`` has everyday expressions that people search for, by the number of the rule that answers.
     """
 
     language: str

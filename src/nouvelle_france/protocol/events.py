@@ -1,4 +1,4 @@
-"""What an action caused: one model for each kind of event, told apart by ``event``."""
+"""What an action caused: one model per kind of event, distinguished by ``event``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TallyTold(Told):
 
 
 class EventOfGame(Told):
-    """Something an action caused. By itself it is an event of a kind that only later clients know."""
+    """Something an action caused. By itself it is an event of an unknown kind."""
 
     event: str
 
@@ -113,7 +113,7 @@ class DeclinedTold(EventOfGame):
 
 
 class PeekedTold(EventOfGame):
-    """A Huron looked at the top cards, which are told to that seat alone (ALY-4)."""
+    """A Huron looked at the top cards, which only that seat is told (ALY-4)."""
 
     event: Literal["peeked"]
     by: str
@@ -121,7 +121,7 @@ class PeekedTold(EventOfGame):
 
 
 class PutBackTold(EventOfGame):
-    """The cards went back on the deck, in an order told to that seat alone (ALY-4)."""
+    """The cards went back on the deck, in an order only that seat is told (ALY-4)."""
 
     event: Literal["put_back"]
     by: str
@@ -200,7 +200,7 @@ class GameOverTold(EventOfGame):
 
 
 def _or_of_a_later_kind(value: Any, read: ValidatorFunctionWrapHandler) -> EventOfGame:
-    """A client passes over what it does not know, so that servers may say more one day."""
+    """Clients ignore unknown kinds, so that servers may add some."""
     try:
         event: EventOfGame = read(value)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""What is told of a game: its fixed part, positions, offers. The field names are those of a record."""
+"""A game as sent to clients: its fixed part, positions, offers. The field names are those of a record."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Doing = TypeAliasType(
 Ally = TypeAliasType("Ally", Literal["fille", "coureur", "huron"])
 
 DecidedBy = TypeAliasType("DecidedBy", Literal["points", "allies", "peg", "shared"])
-"""What settled who won (END-2)."""
+"""What decided the winner (END-2)."""
 
 
 class Told(BaseModel):
-    """Something a server says. A client ignores what it does not know, so that servers may say more one day."""
+    """A part of a server's message. Clients ignore unknown fields, so that servers may add some."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -63,7 +63,7 @@ class Pile(Told):
 
 
 class GameTold(Told):
-    """What is fixed and public from the first turn on; ``seats`` are in turn order."""
+    """The fixed public facts from the first turn on; ``seats`` are in turn order."""
 
     edition: str
     mode: Mode
@@ -117,7 +117,7 @@ class ResultTold(Told):
 
 
 class PositionTold(Told):
-    """Everything that lies open on the table."""
+    """Everything open on the table."""
 
     phase: Awaited
     active: str
@@ -153,7 +153,7 @@ class PlacementGroup(Told):
 class Offer(Told):
     """What a seat may do now: the kinds of action, every legal placement, every way to be unable.
 
-    ``order`` is how many cards a Huron has to put in order, 0 where none looked.
+    ``order`` is how many cards a Huron has to put in order, 0 if none looked.
     """
 
     do: list[Doing]

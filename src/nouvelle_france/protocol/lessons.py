@@ -1,4 +1,4 @@
-"""The lessons as the page reads them, from files that are written when it is built; no server is asked for them."""
+"""The lessons for the page, in files written when it is built; no server is needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LessonListed(Told):
 
 
 class PlayTold(Told):
-    """Something that was played, and what it led to."""
+    """A played action, and what it led to."""
 
     seat: str
     do: Doing
@@ -27,7 +27,7 @@ class PlayTold(Told):
 
 
 class AnswerTold(Told):
-    """Something that can be done and is no placement: why it is not wanted, or what it leads to.
+    """A possible action other than a placement: why it is wrong, or what it leads to.
 
     ``order`` is that of a Huron who puts cards back, ``remove`` the block that goes to the box.
     """
@@ -40,7 +40,7 @@ class AnswerTold(Told):
 
 
 class QuestionTold(Told):
-    """A question: what one can answer, which answers are right, and what is played then.
+    """A question: the possible answers, the right ones, and what is played then.
 
     The options of ``winner`` are seats or ``shared``, those of ``winter`` shapes, those of the others points.
     """
@@ -52,11 +52,10 @@ class QuestionTold(Told):
 
 
 class LessonStepTold(Told):
-    """A step: where it begins, what the lesson plays there by itself, and what is waited for.
+    """A step: where it begins, what the lesson plays there by itself, and what it waits for.
 
-    ``look`` is the site to look at, where it is about one alone.
-    ``judged`` has a number for each placement of the offer, in its order: 0 where it is right, else that of the reason
-    among ``reasons``, counted from 1.
+    ``look`` is the site to look at, if it is about a single one. ``judged`` has a number for each placement of the
+    offer, in its order: 0 if it is right, otherwise that of the reason among ``reasons``, counted from 1.
     """
 
     id: str
@@ -82,7 +81,7 @@ class LessonTold(Told):
 
 
 class StepWords(Told):
-    """What a step says: at first, when it is done, and why something else was not wanted."""
+    """The texts of a step: at first, when it is done, and why other answers are wrong."""
 
     say: str
     done: str | None
@@ -90,7 +89,7 @@ class StepWords(Told):
 
 
 class LessonWords(Told):
-    """What a lesson says in one language."""
+    """The texts of a lesson in one language."""
 
     title: str
     line: str

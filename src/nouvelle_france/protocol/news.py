@@ -1,4 +1,4 @@
-"""What happens at a table, told apart by ``kind``: its history, and the news that keep a snapshot up to date."""
+"""What happens at a table, distinguished by ``kind``: its history, and the news that keep a snapshot up to date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nouvelle_france.protocol.rest import Snapshot
 
 How = TypeAliasType("How", Literal["person", "bot", "stand_in", "clock", "replayed"])
 """Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
-that this one goes on from."""
+that this one continues."""
 
 
 class Happened(Told):
@@ -32,14 +32,14 @@ class PlainEvent(Happened):
 
 
 class SeatEvent(Happened):
-    """Something about a seat that says all by its name."""
+    """An event about a seat that needs no further data."""
 
     kind: Literal["opened", "words_added", "offered", "taken_back", "timed_out", "stood_in", "left", "returned"]
     seat: str
 
 
 class AgreementEvent(Happened):
-    """A seat agrees to what is proposed, dismisses it, or gives up."""
+    """A seat agrees to a proposal, dismisses it, or concedes."""
 
     kind: Literal["agreed", "dismissed", "conceded"]
     seat: str
@@ -63,7 +63,7 @@ class BotSeatedEvent(Happened):
 
 
 class StartedEvent(Happened):
-    """The game began; ``order`` is who plays after whom."""
+    """The game began; ``order`` is the turn order."""
 
     kind: Literal["started"]
     order: list[str]
@@ -76,7 +76,7 @@ class MovedEvent(Happened):
     seat: str
     how: How
     stand_in: str | None = None
-    """The bot that chose, if it is not the seat's own."""
+    """Who chose, as a record says it, if not the seat's own player or bot. Of a clock, ``how`` says so."""
     do: Doing
     gain: dict[str, int]
 
@@ -90,7 +90,7 @@ class ProposedEvent(Happened):
 
 
 class WentBackEvent(Happened):
-    """All agreed to go back: so many of the last actions did not happen."""
+    """All agreed to go back: this many of the last actions were undone."""
 
     kind: Literal["went_back"]
     seat: str
@@ -159,8 +159,8 @@ else:
 class News(Happened):
     """Something happened. ``changes`` replace what the snapshot had under these keys; ``position`` is merged.
 
-    ``offers`` and ``foresight`` come when the game changed, and replace the old ones whole. By itself it is news of a
-    kind that only later clients know: its changes count all the same.
+    ``offers`` and ``foresight`` come when the game changed, and replace the old ones entirely. By itself it is news of
+    an unknown kind, whose changes still apply.
     """
 
     type: Literal["news"]
@@ -195,7 +195,7 @@ class MovedNews(MovedEvent, News):
 
 
 class AgreementNews(AgreementEvent, News):
-    """News of an agreement, or of giving up."""
+    """News of an agreement, or of conceding."""
 
 
 class ProposedNews(ProposedEvent, News):
@@ -215,7 +215,7 @@ class RematchedNews(RematchedEvent, News):
 
 
 def _or_of_a_later_kind(value: Any, read: ValidatorFunctionWrapHandler) -> News:
-    """A client passes over what it does not know, so that servers may say more one day."""
+    """Clients ignore unknown kinds, so that servers may add some."""
     try:
         news: News = read(value)
     except ValidationError as error:

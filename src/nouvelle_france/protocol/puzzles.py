@@ -1,4 +1,4 @@
-"""The puzzles as the page reads them, from files that are written when it is built; no server is asked for them."""
+"""The puzzles for the page, in files written when it is built; no server is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nouvelle_france.protocol.game import GameTold, Offer, PositionTold, Told
 from nouvelle_france.protocol.socket import ReasonTold
 
 PuzzleKind = TypeAliasType("PuzzleKind", Literal["complete", "winter", "snow", "later"])
-"""Complete the site; keep Winter out, alone; the last turn before snow; the block that pays later."""
+"""Complete the site; keep Winter out, in solo; the last turn before snow; the block that pays later."""
 
 
 class PuzzleListed(Told):
@@ -24,9 +24,9 @@ class PuzzleListed(Told):
 
 
 class PuzzleAnswerTold(Told):
-    """A placement that was weighed: what it gives up beside the best, in points of margin, with its standard error.
+    """A placement that was weighed: what it gives up against the best, in points of margin, with its standard error.
 
-    ``now`` is what it scores each colour at once, ``completes`` whether it completes its site, ``why`` what speaks for
+    ``now`` is what it scores each colour at once, ``completes`` whether it completes its site, ``why`` the reasons for
     it and against it.
     """
 
@@ -39,7 +39,7 @@ class PuzzleAnswerTold(Told):
 
 
 class PuzzleTold(Told):
-    """A puzzle: the position, what can be placed there (not what it gains), the best placement and those next to it.
+    """A puzzle: the position, the possible placements (without their gains), the best placement and its rivals.
 
     ``same`` are mirror images of the best, which are as right. ``snow`` is how likely it snows before the seat places
     again, ``solved_by`` the bots that find the answer.

@@ -6,15 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from nouvelle_france.bots.stand_in import QUICK
 from nouvelle_france.protocol.game import Foreseen, GameTold, Mode, Offer, PositionTold, RulesChosen, Told
 from nouvelle_france.protocol.texts import Entropy, Name, TableId, Title, Token, Word
 from nouvelle_france.tables.errors import Code
 
 DAY = 24 * 60 * 60
 
+BotSeconds = Annotated[float, Field(ge=0, le=10, description="How long bots wait before each of their moves.")]
+
 
 class Asked(BaseModel):
-    """Something a client asks for. What it does not know, the server refuses."""
+    """A client's request. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -27,14 +30,14 @@ class RulesAsked(Asked):
 
     one_card: bool = False
     allies: Literal["each_stage", "once", "none"] | None = Field(
-        default=None, description="When ally tokens come back; none in solo, else each_stage unless said."
+        default=None, description="When ally tokens come back; default: none in solo, otherwise each_stage."
     )
     support: Literal["free-standing", "leaning"] = "free-standing"
     unable: Literal["verified", "claimed"] = "verified"
 
 
 class SoloAsked(Asked):
-    """The challenges of a solo game; empty is the edition's first."""
+    """The challenges of a solo game; by default the edition's first."""
 
     constraint: Word | Literal[""] = ""
     track: Word | Literal[""] = ""
@@ -45,25 +48,23 @@ class PaceAsked(Asked):
     """How long people and bots may take, in seconds."""
 
     turn_seconds: Annotated[int, Field(ge=5, le=30 * DAY)] | None = Field(
-        default=None, description="For a turn of one's own; null is as long as one likes."
+        default=None, description="For one's own turn; null is unlimited."
     )
     window_seconds: Annotated[int, Field(ge=3, le=30 * DAY)] | None = Field(
-        default=None, description="For an answer in another's turn; null is as long as for a turn."
+        default=None, description="For an answer in another's turn; null is the same as for a turn."
     )
-    bot_seconds: Annotated[float, Field(ge=0, le=10)] = 1.0
+    bot_seconds: BotSeconds = 1.0
 
 
 class SeatAsked(Asked):
     """A seat of the new table: for oneself, for a bot, or open."""
 
     kind: Literal["me", "open", "bot"] = "open"
-    seat: Word | None = Field(default=None, description="Its colour; drawn if not said.")
-    name: Name | None = Field(
-        default=None, description="Who sits there, if not the one who makes the table (hot seat)."
-    )
+    seat: Word | None = Field(default=None, description="Its colour; random by default.")
+    name: Name | None = Field(default=None, description="Who sits there, if not the table's maker (hot seat).")
     bot: Word | None = Field(default=None, description="Which bot.")
     begins: bool = Field(
-        default=False, description="It begins, instead of whoever the lot falls on: such a table has no shuffle proof."
+        default=False, description="It begins, instead of a random seat: such a table has no shuffle proof."
     )
 
     @model_validator(mode="after")
@@ -74,16 +75,17 @@ class SeatAsked(Asked):
 
 
 class PlayOn(Asked):
-    """Another game from a moment of one that is over, against bots: of a table here, or of a record."""
+    """A new game from a moment of a finished one, against bots: of a table here, or of a record."""
 
     name: Name = Field(description="Who plays on.")
     table: TableId | None = None
-    record: str | None = Field(default=None, description="A record, finished or not, as a text.")
+    record: str | None = Field(default=None, description="A record, finished or not, as text.")
     moment: Annotated[int, Field(ge=0, le=10_000)] = Field(
         description="After how many actions; a Huron's look is one of its own, as in a timeline."
     )
-    seat: Word | None = Field(default=None, description="The seat to play; unless said, the one that is to act.")
+    seat: Word | None = Field(default=None, description="The seat to play; by default the one that is to act.")
     bot: Word = Field(default="artisan", description="Who plays the others.")
+    bot_seconds: BotSeconds = 1.0
 
     @model_validator(mode="after")
     def _one_game(self) -> PlayOn:
@@ -93,13 +95,14 @@ class PlayOn(Asked):
 
 
 class Bring(Asked):
-    """A game that moves here from a browser without a server: one that is over, or in which one person alone plays."""
+    """A game that moves here from a browser without a server: a finished one, or one with a single person."""
 
-    record: str = Field(description="Its record, finished or not, as a text.")
+    record: str = Field(description="Its record, finished or not, as text.")
     title: Title = ""
     coureur: Literal["first", "in_order"] = "first"
     winter_ties: Literal["player", "fixed"] = "fixed"
     hints: bool = True
+    bot_seconds: BotSeconds = 1.0
 
 
 class CreateTable(Asked):
@@ -113,19 +116,19 @@ class CreateTable(Asked):
     rules: RulesAsked = RulesAsked()
     solo: SoloAsked | None = None
     edition: Annotated[str, Field(max_length=64)] | None = Field(
-        None, description="Id or digest; default: the usual one."
+        None, description="Id or digest; default: the built-in one."
     )
     title: Title = ""
-    public: bool = Field(default=False, description="Listed in the lobby, and open to all; else by link only.")
+    public: bool = Field(default=False, description="Listed in the lobby, and open to all; otherwise by link only.")
     pace: PaceAsked = PaceAsked()
     coureur: Literal["first", "in_order"] = "first"
-    stand_in: Word = "greedy"
+    stand_in: Word = QUICK
     winter_ties: Literal["player", "fixed"] = Field(
         default="fixed", description="Who chooses among placements that are equal for Winter (SOL-5d)."
     )
     hints: bool | None = Field(
         default=None,
-        description="Whether who is to act may ask for hints; unless said, where one person plays alone or with bots.",
+        description="Whether players may ask for hints on their turn; default: if one person plays alone or with bots.",
     )
     series: Literal["return", "duplicate"] | None = Field(
         default=None,
@@ -138,7 +141,7 @@ class ChangeRules(Asked):
     """Other rules for a table whose game has not begun."""
 
     rules: RulesAsked
-    solo: SoloAsked | None = Field(None, description="In solo, and there alone.")
+    solo: SoloAsked | None = Field(None, description="Only in solo.")
     coureur: Literal["first", "in_order"] | None = Field(None, description="Null leaves it as it is.")
     winter_ties: Literal["player", "fixed"] | None = Field(None, description="Null leaves it as it is.")
 
@@ -181,7 +184,7 @@ class Propose(Asked):
 
 
 class Answer(Asked):
-    """An answer to what is proposed; whoever proposed it takes it back by not agreeing."""
+    """An answer to a proposal; the proposer withdraws it by not agreeing."""
 
     agree: bool
 
@@ -226,11 +229,11 @@ class SoloSettingsTold(Told):
 
 
 class OriginTold(Told):
-    """The game this one goes on from, after so many of its actions."""
+    """The game this one continues, after this many of its actions."""
 
     table: str | None
     moment: int
-    moved: bool = Field(default=False, description="It is that very game, moved here: nothing was dealt again.")
+    moved: bool = Field(default=False, description="It is the same game, moved here, with nothing dealt again.")
 
 
 class SeriesTold(Told):
@@ -243,14 +246,14 @@ class SeriesTold(Told):
 
 
 class DayGameTold(Told):
-    """The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone."""
+    """The day whose game this is, and what it counts as: a first, a further, a past day's, or a private one."""
 
     date: str
     count: Literal["first", "further", "past", "alone"]
 
 
 class OptionsTold(Told):
-    """What was chosen when the table was made."""
+    """The table's options."""
 
     mode: Mode
     rules: RulesChosen
@@ -263,7 +266,7 @@ class OptionsTold(Told):
     winter_ties: Literal["player", "fixed"]
     hints: bool
     begins: str | None = Field(
-        description="The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof."
+        description="The seat that begins by arrangement, not at random; such a table has no shuffle proof."
     )
     origin: OriginTold | None = Field(description="Such a table has no shuffle proof either.")
     series: SeriesTold | None
@@ -279,7 +282,7 @@ class AskTold(Told):
 
 
 class WordsTold(Told):
-    """What a seat added to the shuffle."""
+    """A seat's words for the shuffle."""
 
     seat: str
     words: str
@@ -305,7 +308,7 @@ class ProposalTold(Told):
 
 
 class EndedTold(Told):
-    """How a game came to its end without a result of the rules: by whom, and who has won by it."""
+    """How a game ended without a result by the rules: through whom, and who has won by it."""
 
     how: Literal["conceded", "abandoned"]
     seat: str | None
@@ -330,8 +333,8 @@ class Snapshot(Told):
     position: PositionTold | None
     asks: list[AskTold]
     take_back: str | None
-    proposal: ProposalTold | None = Field(default=None, description="What the others are asked to agree to.")
-    ended: EndedTold | None = Field(default=None, description="How it ended, where the rules say nothing of it.")
+    proposal: ProposalTold | None = Field(default=None, description="The proposal the others are asked to agree to.")
+    ended: EndedTold | None = Field(default=None, description="How it ended, if not by the rules.")
     rematch: str | None
     you: list[str]
     offers: dict[str, Offer]
@@ -340,7 +343,7 @@ class Snapshot(Told):
 
 
 class Created(Told):
-    """A new table, with what lets its maker host it, invite others and hold seats. Told once, here alone."""
+    """A new table, with the tokens to host it, invite others and hold seats. Only this answer has them."""
 
     table: TableId
     host: Token
@@ -369,7 +372,7 @@ class Invitation(Told):
 
 
 class Rematch(Told):
-    """Where the same people play again; their tokens hold their seats there too."""
+    """The table where the same people play again; their tokens hold their seats there too."""
 
     table: TableId
 
@@ -396,13 +399,13 @@ class Listed(Told):
     solo: SoloSettingsTold | None
     pace: PaceTold
     seats: list[ChairTold]
-    hints: bool = Field(default=False, description="Whether who is to act may ask for hints.")
+    hints: bool = Field(default=False, description="Whether players may ask for hints on their turn.")
     begins: str | None = Field(default=None, description="The seat that begins by arrangement, if one does.")
     series: SeriesTold | None = None
 
 
 class Lobby(Told):
-    """Public tables, the one that changed last first; ``more`` is the next page's ``after``, if there is one."""
+    """Public tables, most recently changed first; ``more`` is the next page's ``after``, if there is one."""
 
     tables: list[Listed]
     more: str | None
@@ -417,18 +420,18 @@ class EditionListed(Told):
 
 
 class Info(Told):
-    """What this server is."""
+    """About this server."""
 
     name: Literal["nouvelle-france"]
     version: str
     rules_version: int
-    address: str | None = Field(description="Where others on the network reach it, as far as it knows.")
+    address: str | None = Field(description="Its address on the network, if known.")
     bots: list[str]
     editions: list[EditionListed]
 
 
 class Health(Told):
-    """The rules play and the storage answers."""
+    """The rules work and the storage answers."""
 
     status: Literal["ok"]
     version: str

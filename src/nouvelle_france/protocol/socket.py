@@ -1,4 +1,4 @@
-"""Messages of the socket, both ways. docs/protocol.md tells the story they make."""
+"""Messages of the socket, in both directions; docs/protocol.md describes their use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SmallCell = tuple[
 
 
 class PlainAction(Asked):
-    """An action that says all by its name."""
+    """An action that needs no further data."""
 
     by: Word
     do: Literal["draw", "fille", "coureur", "decline", "end", "pass"]
@@ -77,7 +77,7 @@ class Open(Asked):
 
 
 class Close(Asked):
-    """Follow a table no longer."""
+    """Stop following a table."""
 
     type: Literal["close"]
     id: MessageId
@@ -85,13 +85,15 @@ class Close(Asked):
 
 
 class MoveAsked(Asked):
-    """Play an action, on what the event ``on`` left."""
+    """Play an action, on the position after event ``on``; ``stand_in`` says that the holder's program chose none, and
+    the action that spends least was taken."""
 
     type: Literal["move"]
     id: MessageId
     table: TableId
     on: Seq
     action: ActionAsked
+    stand_in: Literal["harmless"] | None = None
 
 
 class TakeBack(Asked):
@@ -115,7 +117,7 @@ class Say(Asked):
 
 
 class HintAsked(Asked):
-    """What would you do in my place? For a seat that is to act, on what the event ``on`` left."""
+    """What would you do in my place? For a seat that is to act, on the position after event ``on``."""
 
     type: Literal["hint"]
     id: MessageId
@@ -157,7 +159,7 @@ class Opened(Told):
 
 
 class Done(Told):
-    """A message was carried out, and is kept; ``seq`` is the event that came of it."""
+    """A message was carried out and committed; ``seq`` is the event it led to."""
 
     type: Literal["done"]
     re: str
@@ -194,7 +196,7 @@ class You(Told):
 
 
 class BotReadying(Told):
-    """A bot that cannot play yet: how far it is (a share of 1), or that making it ready failed and is tried again."""
+    """A bot that cannot play yet: its progress (from 0 to 1), or that preparing it failed."""
 
     seat: str
     bot: str
@@ -211,21 +213,21 @@ class ReadyingTold(Told):
 
 
 What = TypeAliasType("What", WhatSpeaks)
-"""What can speak for an action, or against it."""
+"""A kind of reason for an action, or against it."""
 
 
 class ReasonTold(Told):
-    """What speaks for an action (points above 0), or against it."""
+    """A reason for an action (points above 0), or against it."""
 
     what: What
     points: float
 
 
 class HintTold(Told):
-    """Something to do, its worth in all, and what that is made of.
+    """A recommended action, its total worth, and the parts of that.
 
-    That is points of each colour now, at each snowfall to come, a disk at the end, and what it changes, more or less,
-    of what each colour may gain beyond that.
+    The parts are points of each colour now, at each snowfall to come, a disk at the end, and its estimated change of
+    what each colour may gain beyond that.
     """
 
     action: ActionAsked
@@ -239,8 +241,8 @@ class HintTold(Told):
 
 
 class SnowfallTold(Told):
-    """A snowfall to come: what level it counts, how many cards from now at the soonest and at the latest, and how
-    likely it comes before the seat places again."""
+    """A coming snowfall: the level it counts, in how many cards at the earliest and at the latest, and the chance that
+    it comes before the seat places again."""
 
     level: int
     soonest: int
@@ -251,8 +253,8 @@ class SnowfallTold(Told):
 class HintsTold(Told):
     """The hints for a seat, the best first; ``since`` is the event that gave it the choice.
 
-    ``ids`` are all its placements, the best first, with the ``worth`` of each; ``most_now`` is the placement that
-    scores most now, where that is another than the best.
+    ``ids`` are all its placements, best first, with the ``worth`` of each; ``most_now`` is the placement that scores
+    most now, if that is not the best.
     """
 
     type: Literal["hints"]
@@ -275,7 +277,7 @@ class Pong(Told):
 
 
 class Bye(Told):
-    """The server is about to close the socket; come back."""
+    """The server is about to close the socket; reconnect."""
 
     type: Literal["bye"]
     reason: Literal["restart", "slow"]

@@ -1,4 +1,4 @@
-"""Texts that people type: how long they may be, and what they may hold."""
+"""Texts that people type: their length, and the characters they may contain."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _LEANING = f"{_span(0x300, 0x36F)}\u200d{_span(0xFE00, 0xFE0F)}{_span(0xE0000, 0
 
 
 def _line(most: int) -> str:
-    """One line of visible signs, without blanks around it: it begins with one that stands by itself."""
+    """One line of visible characters, without spaces around it, beginning with a character that can stand alone."""
     return f"^[^{_UNSEEN}{_BLANK}{_LEANING}](?:[^{_UNSEEN}]{{0,{most - 2}}}[^{_UNSEEN}{_BLANK}\u200d])?$"
 
 
 Name = Annotated[str, StringConstraints(pattern=_line(30), min_length=1, max_length=30)]
-"""What a person is called at a table."""
+"""A person's name at a table."""
 
 Title = Annotated[str, StringConstraints(pattern=f"{_line(60)}|^$", max_length=60)]
-"""What a table is called in the lobby."""
+"""A table's title in the lobby."""
 
 ChatText = Annotated[str, StringConstraints(pattern=_line(300), min_length=1, max_length=300)]
 """A line of chat."""
@@ -54,10 +54,10 @@ Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$", max_lengt
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{12}$", max_length=12)]
 
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{33}$", max_length=33)]
-"""What holds a seat, hosts a table, or lets someone take a seat."""
+"""A token that holds a seat, hosts a table, or lets someone take a seat."""
 
 Entropy = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,128}$", max_length=128)]
-"""What a seat adds to the shuffle."""
+"""A seat's words for the shuffle."""
 
 MessageId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", max_length=64)]
 """A client's own name for a message."""

@@ -1,4 +1,4 @@
-"""A whole game to step through: of a finished table, or of a record that was sent."""
+"""A whole game to step through: of a finished table, or of a posted record."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ class PlayerTold(Told):
 class MomentTold(Told):
     """What an action led to; ``move`` is the move of the record that it belongs to, counted from 1.
 
-    ``changes`` are new values of keys of the position before it.
+    ``stand_in`` is who chose it, as a record says it, if that was not the seat's own player or bot; ``changes`` are new
+    values of keys of the position before it.
     """
 
     move: int
     seat: str
     do: Doing
+    stand_in: str | None = None
     gain: dict[str, int]
     events: list[GameEvent]
     changes: PositionChanges
 
 
 class TimelineTold(Told):
-    """A game from its first position on, moment by moment. Nothing of it is a secret any more."""
+    """A game from its first position on, moment by moment. None of it is secret any more."""
 
     game: GameTold
     seats: list[PlayerTold]
@@ -39,7 +41,7 @@ class TimelineTold(Told):
 
 
 class Choosable(Told):
-    """What could be done at a moment of a finished game, by each seat that was asked, and what it remembered."""
+    """The possible actions at a moment of a finished game, for each seat that could act, and what it remembered."""
 
     moment: int
     offers: dict[str, Offer]
@@ -47,7 +49,7 @@ class Choosable(Told):
 
 
 class NewsPage(Told):
-    """News of a table as a viewer was told them, offers apart; ``more`` tells whether others follow."""
+    """News of a table as a viewer got them, without offers; ``more`` tells whether others follow."""
 
     news: list[NewsTold]
     more: bool

@@ -2,8 +2,8 @@
 
 The page's types have no other source. ``--check`` writes nothing and fails when the folder holds something else.
 
-It goes by pydantic's own JSON schema. The generators there are for that (json-schema-to-typescript was tried) know no
-``prefixItems``, so that a cell becomes three unknowns, give every field a type of its own, and would bring Node to a
+It goes by pydantic's own JSON schema. Existing generators (json-schema-to-typescript was tried) do not support
+``prefixItems``, so that a cell becomes three unknowns, give every field a type of its own, and would need Node for a
 check that takes a second.
 """
 
@@ -87,7 +87,7 @@ def _stem(module: ModuleType) -> str:
 
 
 def _named(module: ModuleType) -> dict[str, Any]:
-    """A module's own models and unions; what others only inherit from is no message of its own."""
+    """A module's own models and unions, without pure base classes."""
     return {
         name: it
         for name, it in vars(module).items()
@@ -100,7 +100,7 @@ def _is_last_model(it: Any) -> TypeGuard[type[BaseModel]]:
 
 
 def _is_asked(it: Any) -> bool:
-    """Whether clients send it: then what has a default may be left out."""
+    """Whether clients send it: then fields with a default are optional."""
     if isinstance(it, TypeAliasType):
         return it in (socket.ActionAsked, socket.ClientMessage)
     return issubclass(it, Asked)

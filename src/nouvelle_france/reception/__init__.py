@@ -1,6 +1,6 @@
-"""Where people turn to the house: with requests (tables, seats, links) and in conversation (a socket's messages).
+"""The people's entrance to the house: requests (tables, seats, links) and conversations (a socket's messages).
 
-It checks nothing of who may call how often and knows no web framework: a server and a page that needs none share it.
+It has no rate limits and knows no web framework: a server and the page without one share it.
 """
 
 from nouvelle_france.reception.conversation import Bounds, Conversation

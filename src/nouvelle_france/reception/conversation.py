@@ -1,4 +1,4 @@
-"""A client's conversation with the house: it follows tables, and what it asks is carried out and answered in order."""
+"""A client's conversation with the house: it follows tables, and its messages are carried out and answered in order."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import orjson
 from pydantic import ValidationError
 
 from nouvelle_france.house import Household, Live, StorageError
+from nouvelle_france.house.house import Decide
+from nouvelle_france.house.live import refusal
 from nouvelle_france.protocol.socket import (
     CLIENT_MESSAGE,
     Close,
@@ -22,21 +24,22 @@ from nouvelle_france.protocol.socket import (
     Say,
     TakeBack,
 )
-from nouvelle_france.tables import Code, TableError, decisions
+from nouvelle_france.tables import Code, Entry, Table, TableError, decisions
 from nouvelle_france.tables.chairs import holder_of
+from nouvelle_france.tables.decisions import AlreadyDone
 
 MESSAGE_BYTES = 16_384
-"""What a message of a client may be at most; a move is well below one thousand."""
+"""The maximum size of a client's message; a move is well below one thousand bytes."""
 
 TABLES = 8
-"""How many tables one client follows at most."""
+"""The maximum number of tables one client follows."""
 
 Send = Callable[[bytes], None]
-"""Tells the client something; never waits."""
+"""Sends the client a message; never waits."""
 
 
 class Bounds:
-    """How much a client may ask for, and who counts it. Here nothing is bounded; a server says what is too much."""
+    """A client's limits, and counters of its messages. Unlimited by default; a server overrides it."""
 
     def on_messages(self) -> None:
         """Refuse a message too many."""
@@ -55,7 +58,7 @@ class Bounds:
 
 
 class Following:
-    """One table as one client follows it."""
+    """One table as followed by one client."""
 
     def __init__(self, send: Send, origin: str) -> None:
         self.seats: frozenset[str] = frozenset()
@@ -64,7 +67,7 @@ class Following:
 
 
 class Conversation:
-    """What one client says and is told, from its first message to :meth:`end`."""
+    """The exchange with one client, from its first message to :meth:`end`."""
 
     def __init__(self, household: Household, address: str, send: Send, bounds: Bounds) -> None:
         self._house = household.house
@@ -84,7 +87,7 @@ class Conversation:
             self._send(orjson.dumps(answer))
 
     async def end(self) -> None:
-        """The client is gone."""
+        """The client has disconnected."""
         for task in self._hinting:
             task.cancel()
         await asyncio.gather(*self._hinting, return_exceptions=True)
@@ -92,8 +95,7 @@ class Conversation:
             await self._presence.unfollow(id, following)
 
     async def _answer(self, raw: bytes, binary: bool) -> dict[str, Any] | None:
-        """Carry a message out; the answer, unless it was given on the way."""
-        house = self._house
+        """Carry a message out, and return the answer, unless it was already sent."""
         try:
             self._bounds.on_messages()
             if len(raw) > MESSAGE_BYTES:
@@ -121,46 +123,39 @@ class Conversation:
                 case MoveAsked():
                     seq = await self._move(message)
                 case TakeBack():
-                    self._holds(message.table, holder_of(message.seat))
-                    seq = await house.act(
+                    seq = await self._act(
                         message.table,
+                        holder_of(message.seat),
                         partial(decisions.take_back, seat=message.seat, on=message.on, id=message.id),
                     )
                 case Say():
                     self._holds(message.table, message.seat)
                     self._bounds.on_chat(f"{message.table} {message.seat}")
-                    seq = await house.act(
-                        message.table, partial(decisions.say, seat=message.seat, id=message.id, text=message.text)
+                    seq = await self._act(
+                        message.table,
+                        message.seat,
+                        partial(decisions.say, seat=message.seat, id=message.id, text=message.text),
                     )
         except TableError as error:
             refused = error
         except StorageError as error:
-            house.notes.error("storage", error=str(error))
+            self._house.notes.error("storage", error=str(error))
             refused = TableError(Code.UNAVAILABLE, "the storage does not answer; try again")
         except Exception:
-            house.notes.exception("failed", table=_named(raw)[1])
+            self._house.notes.exception("failed", table=_named(raw)[1])
             refused = TableError(Code.FAILED, "something went wrong here; it is in the log")
         else:
             return {"type": "done", "re": re, "table": table, "seq": seq}
-        # Whoever waits for the answer gets it, as far as the message says who that is.
+        # Answer even if the message is malformed, with its id if it has one.
         return self._refusal(refused, *(_named(raw) if len(raw) <= MESSAGE_BYTES and not binary else (None, None)))
 
     def _refusal(self, error: TableError, re: str | None, table: str | None) -> dict[str, Any]:
         self._bounds.refused(error.code)
-        return {
-            "type": "error",
-            "re": re,
-            "table": table,
-            "code": error.code,
-            "message": error.message,
-            "rule": error.rule,
-        }
+        return refusal(error, re, table)
 
     async def _open(self, message: Open) -> None:
         if message.table not in self._tables and len(self._tables) >= TABLES:
             raise TableError(Code.TOO_MANY, f"a socket follows at most {TABLES} tables")
-        await self._house.seats_of(message.table, message.tokens)  # a refusal leaves what is open as it is
-        await self._close(message.table)
         following = Following(self._send, self._address)
 
         def greet(live: Live) -> None:
@@ -184,7 +179,8 @@ class Conversation:
             if self._readying.at(live.table):
                 self._send(self._readying.message(live.table))
 
-        await self._presence.follow(message.table, following, message.tokens, greet)
+        # A refusal leaves a table that is open already as it is.
+        await self._presence.follow(message.table, following, message.tokens, greet, self._tables.get(message.table))
 
     async def _close(self, table: str) -> None:
         following = self._tables.pop(table, None)
@@ -193,17 +189,34 @@ class Conversation:
 
     async def _move(self, message: MoveAsked) -> int:
         action = message.action
-        self._holds(message.table, holder_of(action.by))
         written = action.model_dump(exclude_none=True)
         if isinstance(action, PlaceAction):
             written["cubes"] = [list(cube) for cube in action.cubes]
-        return await self._house.act(
+        return await self._act(
             message.table,
-            partial(decisions.move, seat=action.by, on=message.on, id=message.id, action=written),
+            holder_of(action.by),
+            partial(
+                decisions.move,
+                seat=action.by,
+                on=message.on,
+                id=message.id,
+                action=written,
+                stand_in=message.stand_in,
+            ),
         )
 
+    async def _act(self, table: str, seat: str, decide: Decide) -> int:
+        """Carry a request of a seat's holder out."""
+        self._holds(table, seat)
+
+        def decided(at: Table) -> list[Entry] | AlreadyDone:
+            self._holds(table, seat)  # somebody may have taken the seat over while this waited for its turn
+            return decide(at)
+
+        return await self._house.act(table, decided)
+
     def _think_of_hints(self, message: HintAsked) -> None:
-        """Answer when somebody has thought of them: whoever asks may move meanwhile."""
+        """Answer once the hints are ready: the player may move meanwhile."""
         self._holds(message.table, holder_of(message.seat))
         self._bounds.on_hints(f"{message.table} {message.seat}")
         task = asyncio.create_task(self._tell_hints(message))
@@ -230,7 +243,7 @@ class Conversation:
 
 
 def _named(raw: bytes) -> tuple[str | None, str | None]:
-    """The id and table of a message, as far as it has them, so that its refusal can name them."""
+    """The id and table of a message, if it has them, so that its refusal can name them."""
     try:
         value = orjson.loads(raw)
     except orjson.JSONDecodeError:
@@ -245,7 +258,7 @@ def _named(raw: bytes) -> tuple[str | None, str | None]:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """The first thing that is wrong, and where."""
+    """The first error, and where it is."""
     fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
     return f"{where}: {fault['msg']}" if where else fault["msg"]

@@ -1,4 +1,4 @@
-"""The games of the days: beginning them, their promises, lists and secrets."""
+"""The days' games: beginning them, their promises, lists and secrets."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from nouvelle_france.house import House
 from nouvelle_france.house.daybook import DayBook, Listing, Promised, Try
 from nouvelle_france.house.live import Live
 from nouvelle_france.protocol.days import BeginDay
+from nouvelle_france.reception.making import told
 from nouvelle_france.tables import Code, Pace, Table, TableError, daily, decisions
 from nouvelle_france.tables.chairs import SOLO_SEAT
 from nouvelle_france.tables.options import DayCount, DayGame
@@ -20,11 +21,11 @@ TURN_S = 20.0
 """How often to look whether a day has ended, in seconds."""
 
 LISTED = 100
-"""How many games the list of a day has."""
+"""The maximum length of a day's list."""
 
 
 class Days:
-    """Days with a book have a secret each, and lists; without one (in a browser) a deal follows from its date."""
+    """With a daybook, days have secrets and lists; without one (in a browser) a deal follows from its date."""
 
     def __init__(self, house: House, book: DayBook | None) -> None:
         self._house = house
@@ -34,13 +35,13 @@ class Days:
 
     @property
     def today(self) -> str:
-        """The day it is now."""
+        """Today."""
         return days.day_of(self._house.clock())
 
     # -- what goes on by itself ------------------------------------------------------------------------------------
 
     async def keep_turning(self) -> None:
-        """Promise the days to come and open those that are over, again and again."""
+        """Periodically promise the days to come and open those that are over."""
         while True:
             await asyncio.sleep(TURN_S)
             await self._house.work.guarded(self.turn())
@@ -58,7 +59,7 @@ class Days:
             await self._house.work.guarded(self._settle(table))
 
     def _last_closed(self) -> str:
-        """The latest day whose games are no secret any more."""
+        """The latest day whose games are no longer secret."""
         day = days.following(self.today, -1)
         return day if self._closed(day) else days.following(day, -1)
 
@@ -71,7 +72,7 @@ class Days:
             self._house.work.spawn(self._settle(table.id))
 
     async def _settle(self, id: str) -> None:
-        """Keep what came of a day's game; where the day is over, everybody may see it."""
+        """Store the result of a day's game; once the day is over, everybody may see it."""
         assert self._book is not None, "a book of days"
         async with self._house.up_to_date(await self._house.live(id)) as table:
             day = table.options.day
@@ -86,10 +87,11 @@ class Days:
     # -- what people ask for ---------------------------------------------------------------------------------------
 
     async def begin(self, day: str, asked: BeginDay, token: str | None) -> dict[str, Any]:
-        """The game of a day, as :class:`~nouvelle_france.protocol.rest.Created`: a new table, or the one that waits.
+        """The game of a day, as :class:`~nouvelle_france.protocol.rest.Created`: a new table, or the one already
+        waiting.
 
-        ``token`` is that of an earlier day's game: all games of one person are held by the same token, so that a second
-        try is known for one, whatever name it is played under.
+        ``token`` is that of an earlier day's game: all games of one person are held by the same token, so a second try
+        is recognised as one, whatever name is used.
         """
         secret = await self._secret(day)
         person = hashed(token) if token is not None and (self._book is None or await self._knows(token)) else None
@@ -124,7 +126,7 @@ class Days:
         raise TableError(Code.NOT_FOUND, "this server had no game on that day")
 
     async def _count(self, day: str, person: str) -> tuple[DayCount, str | None]:
-        """What a game begun now counts as; and the table of the first, where that is still being played."""
+        """What a game begun now counts as; and the table of the first, if that is still being played."""
         if day < self.today:
             return "past", None
         if self._book is None:
@@ -145,7 +147,7 @@ class Days:
         return (await self._house.create(made, *then)).table
 
     async def _entered(self, table: Table, day: str, count: DayCount, person: str) -> bool:
-        """Write down who has begun what; past days' games are nobody's."""
+        """Record who has begun which game; games of past days are not recorded."""
         if count == "past":
             return True
         assert self._book is not None, "a book of days"
@@ -154,13 +156,7 @@ class Days:
         return fits and await self._book.enter(Try(day, person, number, table.id, table.created_at))
 
     async def _told(self, table: str, token: str) -> dict[str, Any]:
-        return {
-            "table": table,
-            "host": token,
-            "invite": token,
-            "tokens": {SOLO_SEAT: token},
-            "snapshot": await self._house.look(table, frozenset((SOLO_SEAT,))),
-        }
+        return await told(self._house, table, token, token, {SOLO_SEAT: token})
 
     async def calendar(self, before: str | None, limit: int) -> dict[str, Any]:
         """Today, the days to come and the last ones, as :class:`~nouvelle_france.protocol.days.DaysTold`."""
@@ -172,10 +168,10 @@ class Days:
         else:
             past = await self._book.before(before, limit)
             ahead = await self._book.promised(today, days.following(today, days.AHEAD))
-        told = [self._day(it) for it in ahead]
+        days_ahead = [self._day(it) for it in ahead]
         return {
-            "today": next((it for it in told if it["date"] == today), None),
-            "ahead": [it for it in told if it["date"] != today],
+            "today": next((it for it in days_ahead if it["date"] == today), None),
+            "ahead": [it for it in days_ahead if it["date"] != today],
             "past": [self._day(it) for it in past],
         }
 
@@ -196,7 +192,7 @@ class Days:
         }
 
     def _day(self, it: Promised) -> dict[str, Any]:
-        """What may be known of a day now: its secret only when its last game has to be over."""
+        """What may be published about a day now: its secret only when its last game must be over."""
         settings = days.challenge(it.day, self._house.editions.choose(None))
         closed = self._closed(it.day)
         today = self.today
@@ -219,7 +215,7 @@ class Days:
 
 
 def _ranked(listed: Sequence[Listing]) -> list[dict[str, Any]]:
-    """The best first; equal ones share a place."""
+    """Best first; equal ones share a place."""
     ranks = sorted((it.outcome.rank() for it in listed), reverse=True)
     ordered = sorted(listed, key=lambda it: it.outcome.rank(), reverse=True)
     return [

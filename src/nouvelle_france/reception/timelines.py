@@ -1,4 +1,4 @@
-"""Whole games to step through: of tables that are over, and of records that are sent."""
+"""Whole games to step through: of finished tables, and of posted records."""
 
 from __future__ import annotations
 
@@ -6,26 +6,21 @@ import orjson
 
 from nouvelle_france.house import Editions, House
 from nouvelle_france.house.work import apart
-from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Timeline, faults, replay
-from nouvelle_france.rules import SetupError
+from nouvelle_france.record import FaultyRecordError, Match, Record, RecordError, Timeline, verified
 from nouvelle_france.tables import Code, TableError, branching
 from nouvelle_france.tables.chairs import holder_of
 from nouvelle_france.wire import write_foresight, write_offer, write_timeline
 
 
 async def timeline_of_table(house: House, id: str) -> bytes:
-    """The timeline of a game that is over, for whoever may ask for its record."""
-    async with house.up_to_date(await house.live(id)) as table:
-        table.record()  # refuses as long as the deck is a secret
-        match = table.playing
-    return await apart(lambda: _written(Timeline.of_match(match)))  # no game that is over changes
+    """The timeline of a finished game, for anyone who may see its record."""
+    match = await house.finished(id)
+    return await apart(lambda: _written(Timeline.of_match(match)))
 
 
 async def choosable(house: House, id: str, moment: int) -> bytes:
-    """What could be done at a moment of a game that is over, for whoever may ask for its record."""
-    async with house.up_to_date(await house.live(id)) as table:
-        table.record()  # refuses as long as the deck is a secret
-        match = table.playing
+    """The possible actions at a moment of a finished game, for anyone who may see its record."""
+    match = await house.finished(id)
 
     def told() -> bytes:
         state = branching.state_at(match, moment)
@@ -48,7 +43,7 @@ async def choosable(house: House, id: str, moment: int) -> bytes:
 
 
 async def timeline_of_record(editions: Editions, text: bytes) -> bytes:
-    """The timeline of a record, if it keeps the rules."""
+    """The timeline of a record, if it follows the rules."""
     return await apart(lambda: _read(editions, text))
 
 
@@ -57,19 +52,14 @@ def _read(editions: Editions, text: bytes) -> bytes:
 
 
 def match_of_record(editions: Editions, text: bytes) -> Match:
-    """The game of a record that is sent. One that breaks a rule is refused, naming the move and the rule."""
+    """The game of a posted record. One that breaks a rule is refused, naming the move and the rule."""
     try:
         record = Record.from_json(text.decode())
-        edition = editions.choose(record.edition)
-        for fault in faults(record, edition):
-            raise FaultyRecordError(fault)
-        return replay(record, edition)
+        return verified(record, editions.choose(record.edition))
     except (RecordError, UnicodeDecodeError) as error:
         raise TableError(Code.BAD_RECORD, f"no record: {error}") from error
     except FaultyRecordError as error:
         raise TableError(Code.BAD_RECORD, str(error), error.fault.rule) from error
-    except SetupError as error:
-        raise TableError(Code.BAD_RECORD, str(error), error.rule) from error
 
 
 def _written(timeline: Timeline) -> bytes:
