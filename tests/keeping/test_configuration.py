@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
-from nouvelle_france.cli.app import app
 from tests.cli.running import assert_refused, run
+from tests.keeping.serving import SERVE, told, variable
 
 Capture = pytest.CaptureFixture[str]
-
-SERVE: Any = get_command(app).commands["serve"]  # type: ignore[attr-defined] # typer types a group as a plain command
 
 SAID: dict[str, tuple[list[str], str, str]] = {
     # On the command line, in the environment, in a file.
@@ -51,17 +47,6 @@ SWITCHED: dict[str, tuple[str, str, str]] = {
     "qr": ("--no-qr", "false", "false"),
     "limits": ("--no-limits", "0", "false"),
 }
-
-
-def told(*arguments: str) -> dict[str, Any]:
-    """What `serve` would be told."""
-    with SERVE.make_context("serve", list(arguments), **SERVE.context_settings) as context:
-        params: dict[str, Any] = context.params
-        return {name: value for name, value in params.items() if name != "config"}
-
-
-def variable(option: str) -> str:
-    return f"NOUVELLE_FRANCE_{option.upper().replace('-', '_')}"
 
 
 def file_of(folder: Path, *lines: str) -> str:
@@ -181,4 +166,4 @@ def test_faults_in_the_environment_name_the_variable(
 def test_the_help_says_so(capsys: Capture) -> None:
     words = " ".join(run(capsys, "serve", "--help").out.split())
     assert "NOUVELLE_FRANCE_BOT_WORKERS" in words
-    assert "The command line goes before the environment, the environment before the file." in words
+    assert "The command line overrides the environment, and the environment overrides the file." in words

@@ -20,7 +20,7 @@ import httpx
 import pytest
 import yaml
 
-from tests.keeping.test_configuration import SERVE, told, variable
+from tests.keeping.serving import SERVE, told, variable
 from tests.server.databases import free_port
 
 ROOT = Path(__file__).parents[2]

@@ -6,6 +6,7 @@ nothing else. What runs in the end is the same command with the same arguments, 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -137,4 +138,5 @@ def fork_as_asked(there: socket.socket) -> Sequence[str]:
 if __name__ == "__main__":
     for module in PRELOADED:
         __import__(module)
+    gc.freeze()  # what all servers share is neither looked through nor copied by them
     main(fork_as_asked(socket.socket(fileno=int(sys.argv[1]))))

@@ -138,6 +138,15 @@ class Dawdler(_Odd):
         return next(iter(legal))
 
 
+class Helped(_Odd):
+    """Somebody else chooses for it, and it says so."""
+
+    stand_in = "a friend"
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        return next(iter(legal))
+
+
 def load_for_ever(_: Edition) -> None:
     """A ladder that is never ready."""
     time.sleep(3600)
@@ -198,6 +207,7 @@ ODD = {
     "babbler": Babbler,
     "mute": Mute,
     "dawdler": Dawdler,
+    "helped": Helped,
 }
 
 

@@ -159,7 +159,7 @@ class Placements:
 
     @classmethod
     async def of(cls, client: Client) -> Placements:
-        """Those of the usual edition of a server."""
+        """Those of the built-in edition."""
         info = await client.info()
         return cls(await client.edition(info.editions[0].digest))
 

@@ -9,23 +9,29 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import httpx
 import pytest
 
-from nouvelle_france import Record, default_edition
+from nouvelle_france import Match, Record, default_edition
 from nouvelle_france.protocol.analysis import AnalysisStatus, RetryAsked, RetryTold
-from nouvelle_france.review import DEPTHS, match_of, steps_of
+from nouvelle_france.record import write_action
+from nouvelle_france.review import DEPTHS, Step, match_of, steps_of
 from nouvelle_france.review.judging import judge
 from nouvelle_france.review.telling import tell
-from nouvelle_france.server.analyst import NICE
+from nouvelle_france.server import analysing, analyst
+from nouvelle_france.server.analyst import NICE, AnalystError
 from nouvelle_france.server.limits import Rate
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import KeptAnalysis, Storage
+from nouvelle_france.server.workers import start_pool
 from nouvelle_france.tables.errors import Code
+from tests.kinds import KINDS
 from tests.server.gathering import GREEDY, ME, awaited, play, visiting
 from tests.server.running import SLOW, serving_here
 from tests.wire.strictness import agrees
@@ -57,15 +63,16 @@ async def watched(http: httpx.AsyncClient, path: str) -> tuple[dict[str, Any], l
 
 
 async def until_one_is_behind_the_others() -> None:
-    """The process that analyses comes behind all others, those of bots among them."""
+    """The process that analyses comes behind all others, those of bots among them, however nice this run is itself."""
+    behind = os.getpriority(os.PRIO_PROCESS, 0) + NICE
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         nice = []
         for child in active_children():
             with suppress(ProcessLookupError):
                 nice.append(os.getpriority(os.PRIO_PROCESS, child.pid or 0))
-        if nice.count(NICE) == 1 and len(nice) > 1:
-            assert min(nice) < NICE
+        if nice.count(behind) == 1 and len(nice) > 1:
+            assert min(nice) < behind
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"no process is behind: {nice}")
@@ -168,3 +175,54 @@ async def test_an_analysis_whose_process_died_can_be_asked_for_again(settings: S
                 assert (await http.get(path)).json()["analysis"] == analysis
             finally:
                 await storage.close()
+
+
+def test_an_error_nobody_expected_ends_one_analysis_and_not_those_behind_it(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both_asked = Event()
+    errors = iter((RuntimeError("nobody expected this"), AnalystError("it had its turn")))
+
+    def failing(match: Match) -> list[Step]:
+        both_asked.wait()
+        raise next(errors)
+
+    monkeypatch.setattr(analysing, "steps_of", failing)
+    with serving_here(settings) as url, httpx.Client(base_url=url, trust_env=False) as http:
+        record = KINDS[0].record("analysed").to_json()
+        tables = [http.post("/api/tables/bring", json={"record": record}).json()["table"] for _ in range(2)]
+        paths = [f"/api/tables/{table}/analysis" for table in tables]
+        try:
+            assert [http.post(path, json={}).json()["ahead"] for path in paths] == [0, 1]
+        finally:
+            both_asked.set()
+        for path in paths:
+            deadline = time.monotonic() + 30
+            while (told := http.get(path).json())["status"] != "failed":
+                assert time.monotonic() < deadline, told
+                time.sleep(0.02)
+
+
+def test_where_the_process_could_not_start_nobody_is_free_and_the_next_request_is_judged(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starts = count(1)
+
+    def fails_once(*asked: Any) -> Any:
+        if next(starts) == 1:
+            raise OSError("too many processes")
+        return start_pool(*asked)
+
+    monkeypatch.setattr(analyst, "start_pool", fails_once)
+    record = KINDS[0].record("judged")
+    moment, step = next(
+        (moment, it) for moment, it in enumerate(steps_of(match_of(record, default_edition())), 1) if it.is_choice
+    )
+    asked = {"moment": moment, "action": write_action(step.position.game, step.action)}
+    with serving_here(settings) as url, httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_S) as http:
+        table = http.post("/api/tables/bring", json={"record": record.to_json()}).json()["table"]
+        path = f"/api/tables/{table}/analysis/retry"
+        assert code(http.post(path, json=asked)) == (503, Code.UNAVAILABLE)
+        answer = http.post(path, json=asked)
+        assert answer.status_code == 200, answer.text
+        agrees(RetryTold, answer.json())

@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
-from nouvelle_france.client import Client
-from nouvelle_france.protocol.rest import Bring
+from nouvelle_france.client import Client, RefusedError
+from nouvelle_france.protocol.rest import Bring, PaceTold
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
 from tests.browser.seeded import ME, Game, bot
+from tests.kinds import KINDS
 from tests.server.gathering import Gathering, awaited, refused, visiting
 from tests.server.running import serving_here
+from tests.tables.sitting import Sitting, dealt, person
+from tests.tables.sitting import bot as seated_bot
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +70,7 @@ def test_a_game_of_one_person_goes_on_at_the_server(url: str, seats: Any) -> Non
     async def left() -> tuple[Any, Any]:
         game = Game("artisan", 8)
         asked: dict[str, Any] = {"mode": "solo"} if seats is None else {"seats": [{**ME, "begins": True}, seats[1]]}
-        table, tokens = await begun(game, title="Mine", hints=False, **asked)
+        table, tokens = await begun(game, title="Mine", hints=False, pace={"bot_seconds": 0.1}, **asked)
         (token,) = tokens.values()
         looked = await game.ask("GET", f"/api/tables/{table}", token=token)
         moving = await game.ask("GET", f"/api/tables/{table}/moving")
@@ -83,6 +86,7 @@ def test_a_game_of_one_person_goes_on_at_the_server(url: str, seats: Any) -> Non
             assert made.snapshot.position is not None
             assert made.snapshot.model_dump()["position"] == looked["position"]
             assert (made.snapshot.options.title, made.snapshot.options.hints) == ("Mine", False)
+            assert made.snapshot.options.pace == PaceTold.model_validate(looked["options"]["pace"])
             there = Gathering(made.table, made.host, made.invite, made.snapshot.commitment, dict(made.tokens))
             guest = await visit.guest(there, *made.tokens)
             before = guest.table.seq
@@ -123,3 +127,41 @@ def test_a_game_between_people_stays_until_it_is_over(url: str) -> None:
                 await client.bring(Bring(record=json.dumps(spoilt)))
 
     bring()
+
+
+@awaited
+async def test_answers_out_of_order_do_not_move_to_a_table_that_asks_in_order(url: str) -> None:
+    def of(*answers: str) -> Bring:
+        sitting = Sitting(chairs=[person("white"), seated_bot("brown"), seated_bot("yellow")]).start(dealt())
+        sitting.play("white", "bonus")
+        sitting.play("white", "decline")
+        for seat in answers:
+            sitting.play(seat, "decline", how="bot")
+        return Bring(record=sitting.table.playing.record().to_json())
+
+    async with Client(url) as client:
+        for answers, asked in (["yellow"], ["brown"]), (["yellow", "brown"], ["white"]), (["brown"], ["yellow"]):
+            moving = of(*answers)
+            in_order = moving.model_copy(update={"coureur": "in_order"})
+            if answers[0] == "brown":
+                made = await client.bring(in_order)
+            else:
+                with pytest.raises(RefusedError, match="move 3: yellow answers before brown") as refusal:
+                    await client.bring(in_order)
+                assert (refusal.value.code, refusal.value.rule) == (Code.BAD_RECORD, "ALY-3")
+                made = await client.bring(moving)
+            assert [it.seat for it in made.snapshot.asks] == asked
+
+
+@awaited
+async def test_a_name_too_long_for_a_table_does_not_move(url: str) -> None:
+    said = json.loads(KINDS[0].record("moving").to_json())
+    async with Client(url) as client:
+        for letters in (100, 101):
+            said["moves"][2]["stand_in"] = "x" * letters
+            bring = client.bring(Bring(record=json.dumps(said)))
+            if letters == 100:
+                await bring
+            else:
+                with pytest.raises(RefusedError, match="move 3: whoever stood in has a name of over 100 letters"):
+                    await bring

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from nouvelle_france.client import Client
+from nouvelle_france.client import Client, OpenTable
 from nouvelle_france.house.live import REMEMBERED
 from nouvelle_france.protocol.news import EventTold, MovedEvent, MovedNews
 from nouvelle_france.protocol.rest import RulesAsked, SoloAsked
@@ -141,6 +142,11 @@ async def test_who_comes_back_gets_the_news_or_a_snapshot(served: Served) -> Non
             assert answer.snapshot == watching.shown
 
 
+def waits_for(table: OpenTable, persons: Sequence[str]) -> bool:
+    """Whether a table waits for persons and for no bot."""
+    return bool(table.snapshot.asks) and all(ask.seat in persons for ask in table.snapshot.asks)
+
+
 @awaited
 async def test_who_was_in_a_tunnel_goes_on(served: Served) -> None:
     tunnel = Tunnel(served.process.port)
@@ -152,9 +158,11 @@ async def test_who_was_in_a_tunnel_goes_on(served: Served) -> None:
         instead = await visit.guest(there, there.seats[1])  # who plays the other's seat from elsewhere meanwhile
         await visit.start(there)
         for missed in (5, REMEMBERED + 1):
+            await players[0].table.until(lambda table: table.watching == 1 and waits_for(table, there.seats))
+            await in_step(players[0], instead, watching)  # so that nothing is on its way when the tunnel is blocked
+            seen = watching.table.seq
             await tunnel.block()
             await players[0].table.until(lambda table: table.watching == 0)
-            seen = watching.table.seq
             while players[0].table.seq < seen + missed:
                 await in_step(players[0], instead)
                 asked = [it for it in (players[0], instead) if it.asked]

@@ -60,21 +60,21 @@ async def over(reception: Reception, table: str) -> None:
 @awaited
 async def test_a_rematch_where_the_end_of_the_game_was_not_heard_of(postgres_url: str) -> None:
     async with house_on(postgres_url) as here, house_on(postgres_url) as there:
-        made = Created.model_validate(await here.create(GAME))
+        made = Created.model_validate(await here.making.create(GAME))
         await there.start(made.table, made.host, None)
         ((seat, token),) = made.tokens.items()
-        await there.leave(made.table, seat, token)
+        await there.seats.leave(made.table, seat, token)
         await over(there, made.table)
         assert (await here.house.live(made.table)).table.status == "waiting"  # as far as it knows
-        new = await here.rematch(made.table, made.host, room)
+        new = await here.making.rematch(made.table, made.host, room)
         assert new != made.table
-        assert await there.rematch(made.table, made.host, no_room) == new  # it is there already
+        assert await there.making.rematch(made.table, made.host, no_room) == new  # it is there already
 
 
 @awaited
 async def test_what_fails_while_it_is_taken_in_leaves_the_table_as_it_is_kept(sqlite_url: str) -> None:
     async with house_on(sqlite_url) as reception:
-        made = Created.model_validate(await reception.create(CreateTable(name="Ana")))
+        made = Created.model_validate(await reception.making.create(CreateTable(name="Ana")))
         before = made.snapshot.seq
 
         def half_of_it(table: Table) -> list[Entry]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Coroutine, Sequence
+from itertools import count
 from typing import Any
 
+import pytest
+
 from nouvelle_france.house.presence import Place
-from nouvelle_france.house.schedule import Turn
+from nouvelle_france.house.thinking import Turn
 from nouvelle_france.server.line import Line
 
 PATIENCE = 60.0
@@ -105,6 +109,28 @@ def test_those_nobody_waits_for_are_patient_and_are_served_in_the_end() -> None:
     assert run(story()) == ["busy", "a", "b", "c"]
 
 
+@pytest.mark.parametrize("given", [True, False])
+def test_who_came_back_a_moment_ago_has_not_lost_patience_yet(given: bool) -> None:
+    async def story() -> None:
+        line = line_of("worker", patience=0.05)
+        worker = await line.worker(turn(0, "ana"))
+        assert worker is not None
+        asked = count(1)
+
+        def place() -> Place:
+            """Away when the wait begins, and present when it is next looked at: at the end of a round."""
+            times = next(asked)
+            if given and times == 2:
+                asyncio.get_running_loop().call_soon(line.give, worker)
+            return Place(1, frozenset()) if times == 1 else Place(0, frozenset(("eva",)))
+
+        began = time.monotonic()
+        assert await line.worker(Turn(place)) == (worker if given else None)
+        assert given or time.monotonic() - began >= 0.09
+
+    asyncio.run(story())
+
+
 def test_people_do_not_wait_for_ever_nor_in_too_long_a_line() -> None:
     async def story() -> None:
         line = line_of("worker", waiting=1, patience=0.05)
@@ -164,6 +190,39 @@ def test_the_last_free_worker_is_left_to_others_who_play_too() -> None:
 
 def test_whoever_is_alone_has_all_workers() -> None:
     assert in_line_of_two("mallory") == 0
+
+
+def test_whose_thought_dies_gets_the_worker_that_was_kept_for_others_meanwhile() -> None:
+    async def story() -> None:
+        line = line_of("one", "two")
+        with line.taking(frozenset(("ana",))):
+            pass  # she plays here too
+        died = await line.worker(turn(0, "mallory"))
+        assert died is not None
+        next_thought = asyncio.create_task(line.worker(turn(0, "mallory")))
+        await asyncio.sleep(0)
+        assert len(line) == 1, "the last free worker is kept for others"
+        line.forget(died)
+        async with asyncio.timeout(30):
+            assert await next_thought not in (None, died)
+
+    asyncio.run(story())
+
+
+def test_of_a_worker_that_dies_when_it_closes_nothing_comes_for_those_who_waited() -> None:
+    async def story() -> None:
+        line = line_of("one", "two")
+        with line.taking(frozenset(("ana",))):
+            pass
+        died = await line.worker(turn(0, "mallory"))
+        assert died is not None
+        waiting = asyncio.create_task(line.worker(turn(0, "mallory")))
+        await asyncio.sleep(0)
+        line.close()
+        line.forget(died)
+        assert await waiting is None
+
+    asyncio.run(story())
 
 
 def test_a_dead_worker_is_given_to_nobody() -> None:

@@ -37,12 +37,14 @@ async def test_a_finished_game_is_played_on_from_any_moment_against_bots(served:
         first = await finished(visit)
         timeline = await visit.client.timeline(first.table)
         moment = len(timeline.moments) // 2
-        made = await visit.client.play_on(PlayOn(name="Ana", table=first.table, moment=moment, bot="random"))
+        asked = PlayOn(name="Ana", table=first.table, moment=moment, bot="random", bot_seconds=0)
+        made = await visit.client.play_on(asked)
         (seat,) = made.tokens
         shown = made.snapshot
         assert shown.status == "playing"
         assert shown.options.origin is not None
         assert (shown.options.origin.table, shown.options.origin.moment) == (first.table, moment)
+        assert shown.options.pace.bot_seconds == 0
         assert [chair.kind for chair in shown.seats].count("bot") == 1
         there = Gathering(made.table, made.host, made.invite, shown.commitment, dict(made.tokens))
         player = await visit.guest(there, seat)

@@ -21,8 +21,14 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from websockets.asyncio.client import connect as connect_async
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
+from websockets.uri import parse_uri
 
 from nouvelle_france.client import Client, RefusedError
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, Problem, SeatAsked
@@ -30,7 +36,7 @@ from nouvelle_france.server.addresses import addresses
 from nouvelle_france.server.app import create_app
 from nouvelle_france.server.problems import retry_after
 from nouvelle_france.server.security import BODY_BYTES, HEADERS
-from nouvelle_france.server.serving import PORT, listen
+from nouvelle_france.server.serving import PORT, config_of, listen
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code, TableError
 from tests.cli.running import run
@@ -283,6 +289,71 @@ def test_it_stops_in_good_order_whatever_goes_on(tmp_path: Path, number: signal.
     assert '"event": "stopped"' in log
     assert "Traceback" not in log, log
     assert '"failed"' not in log
+
+
+def test_who_is_still_sending_hears_the_goodbye(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path, forked=True) as server:
+        assert server.process is not None
+        client = ClientProtocol(parse_uri(f"ws://127.0.0.1:{server.port}/api/socket"))
+        with socket.create_connection(("127.0.0.1", server.port), STOP_S) as connection:
+            client.send_request(client.connect())
+            connection.sendall(b"".join(client.data_to_send()))
+            while client.state is State.CONNECTING:
+                client.receive_data(connection.recv(4096))
+            client.events_received()
+            server.process.terminate()
+            while client.close_rcvd is None:
+                client.receive_data(connection.recv(4096))
+            bye, closing = client.events_received()
+            assert isinstance(bye, Frame)
+            assert isinstance(closing, Frame)
+            assert json.loads(bytes(bye.data)) == {"type": "bye", "reason": "restart"}
+            assert client.close_rcvd.code == 1012
+            # It may be sending when it hears this. Were the server gone already, its system would drop what is unread.
+            connection.sendall(Frame(Opcode.TEXT, b'{"type": "ping", "id": "a"}').serialize(mask=True))
+            connection.sendall(b"".join(client.data_to_send()))
+            assert connection.recv(4096) == b""
+        assert server.process.wait(STOP_S) == 0
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_who_does_not_answer_the_goodbye_holds_nothing_up(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path, forked=True) as server:
+        assert server.process is not None
+        client = ClientProtocol(parse_uri(f"ws://127.0.0.1:{server.port}/api/socket"))
+        with socket.create_connection(("127.0.0.1", server.port), STOP_S) as connection:
+            client.send_request(client.connect())
+            connection.sendall(b"".join(client.data_to_send()))
+            assert connection.recv(4096)
+            server.process.terminate()
+            while connection.recv(4096):
+                pass
+            assert server.process.wait(STOP_S) == 0
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_who_hangs_up_in_the_same_moment_does_not_end_the_goodbye_of_others(tmp_path: Path) -> None:
+    """uvicorn shuts one connection down after another: an error at the first would leave the others without a word."""
+
+    async def story() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+            server = uvicorn.Server(config_of(app))
+            serving = asyncio.create_task(server.serve([listening]))
+            address = f"ws://127.0.0.1:{listening.getsockname()[1]}/api/socket"
+            async with connect_async(address) as leaving, connect_async(address) as staying:
+                mine = leaving.local_address
+                gone = next(
+                    it for it in server.server_state.connections if it.transport.get_extra_info("peername") == mine
+                )
+                gone.data_received(Frame(Opcode.CLOSE, b"").serialize(mask=True))
+                for connection in (gone, *server.server_state.connections):
+                    connection.shutdown()
+                assert json.loads(await staying.recv()) == {"type": "bye", "reason": "restart"}
+            server.should_exit = True
+            await serving
+
+    asyncio.run(story())
 
 
 def test_two_processes_stop_in_good_order(postgres_url: str, tmp_path: Path) -> None:

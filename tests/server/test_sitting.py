@@ -16,6 +16,7 @@ import pytest
 from nouvelle_france import Record, default_edition, faults, replay, start
 from nouvelle_france.client import Client
 from nouvelle_france.protocol.rest import Created, CreateTable, Snapshot, SoloAsked
+from nouvelle_france.rules.game import WINTER
 from nouvelle_france.wire import write_edition, write_foresight, write_game, write_offer, write_position
 from tests.bots.scripts import CAREFUL, LISTENER, QUICK, write_program
 from tests.cli.running import run
@@ -146,6 +147,27 @@ async def test_a_program_takes_over_a_game_against_winter(server: ServerProcess)
 
 
 @awaited
+async def test_where_the_player_moves_winter_it_takes_the_first_of_what_is_equal(server: ServerProcess) -> None:
+    async with Client(server.url) as client:
+        solo = SoloAsked(constraint="artisan", architecture=["belfry"])
+        made = await table(client, mode="solo", solo=solo, winter_ties="player")
+        await client.start(made.table, made.host)
+        offer = await client.offer(made.table, "player", made.tokens["player"])
+        with sitting(f"{server.url}/t/{made.table}#offer={offer.code}", *QUICK) as process:
+            lines = await asyncio.to_thread(said, process)
+        match = replay(Record.from_json(await client.record(made.table)), EDITION)
+    assert lines[-1].startswith("The game is over: ")
+    ties, state = 0, start(match.setup)
+    for played in match.history:
+        if played.action.seat == WINTER:
+            ties += len(state.legal) > 1
+            assert played.action == next(iter(state.legal))
+            assert played.stand_in is None
+        state = state.play(played.action).state
+    assert ties > 3
+
+
+@awaited
 async def test_a_bad_program_costs_itself_its_moves(server: ServerProcess, tmp_path: Path) -> None:
     body = "say({'name': 'cheat'})\nwhile True: say({'id': turn()['id'], 'action': {'do': 'place', 'placement': -1}})"
     async with Client(server.url) as client:
@@ -154,9 +176,14 @@ async def test_a_bad_program_costs_itself_its_moves(server: ServerProcess, tmp_p
             await until(client, made, all_sit)
             await client.start(made.table, made.host)
             lines = await asyncio.to_thread(said, process)
-        assert not list(faults(Record.from_json(await client.record(made.table)), EDITION))
+        record = Record.from_json(await client.record(made.table))
+        assert not list(faults(record, EDITION))
+    marked = [(move["by"], move["stand_in"]) for move in record.moves if "stand_in" in move]
+    assert {stand_in for _, stand_in in marked} == {"harmless"}
+    assert [by for by, _ in marked] == [move["by"] for move in record.moves if move["by"] == marked[0][0]]
     stood_in = sum(line.startswith("cheat: illegal: place") for line in lines)
     assert stood_in > 20
+    assert sum("(Nobody chose that for" in line for line in lines) == stood_in
     assert lines[-1] == f"A stand-in made {stood_in} moves: {stood_in} illegal."
 
 
@@ -205,6 +232,20 @@ async def test_whoever_interrupts_it_leaves_the_seat(
 
 
 @awaited
+async def test_a_game_that_is_given_up_is_over_and_the_table_not_closed(server: ServerProcess) -> None:
+    async with Client(server.url) as client:
+        made = await table(client, ME, OPEN)
+        ((mine, token),) = made.tokens.items()
+        with sitting(link(server, made), *CAREFUL) as process:
+            snapshot = await until(client, made, all_sit)
+            other = next(chair.seat for chair in snapshot.seats if chair.name == "careful")
+            await client.start(made.table, made.host)
+            await client.concede(made.table, mine, token)
+            last = (await asyncio.to_thread(said, process))[-1]
+    assert last == f"The game is over: {mine} has given up, {other} wins."
+
+
+@awaited
 async def test_a_seat_that_is_taken_away(server: ServerProcess) -> None:
     async with Client(server.url) as client:
         made = await table(client, ME, OPEN)
@@ -229,7 +270,7 @@ def test_what_cannot_be_is_said_in_one_line(
     for arguments, words in (
         ([f"{server.url}/t/{made.table}#join={'a' * 33}", *CAREFUL], "(bad_invite)"),
         ([f"{server.url}/t/{'a' * 12}#join={'a' * 33}", *CAREFUL], "(unknown_table)"),
-        ([at[:-1], *CAREFUL], "the code after join= is not whole"),
+        ([at[:-1], *CAREFUL], "the code after join= is incomplete"),
         (["http://nowhere", *CAREFUL], "expected an invitation such as http://"),
         (["http://127.0.0.1:1/t/abcdefghijkl", *CAREFUL], "http://127.0.0.1:1: "),
         ([at, "no-such-program"], "COMMAND: no-such-program: there is no such program"),

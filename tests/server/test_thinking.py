@@ -26,7 +26,7 @@ from nouvelle_france.bots.registry import LADDER
 from nouvelle_france.bots.stand_in import fallback
 from nouvelle_france.edition import Edition, load
 from nouvelle_france.house.presence import Place
-from nouvelle_france.house.schedule import Readiness, Turn
+from nouvelle_france.house.thinking import Readiness, Turn
 from nouvelle_france.rules import Action, Huron, Phase, View, deal_solo, deal_table, start
 from nouvelle_france.server.compiling import CompileError
 from nouvelle_france.server.thinking import HURRIED, SHARE, Thinkers, Thought
@@ -74,6 +74,16 @@ def kept_waiting() -> float:
     """How long this thread was ready to run while others had the processors, in seconds; 0 where nobody counts it."""
     counted = Path("/proc/thread-self/schedstat")
     return int(counted.read_text().split()[1]) / 1e9 if counted.exists() else 0.0
+
+
+def views_of_a_game() -> Iterator[View]:
+    """What each seat that is to act sees."""
+    state = start(deal_table(EDITION, Random(7), players=3))
+    bot = BOTS["greedy"](Random(1))
+    while not state.over:
+        view = state.view(state.position.movers[0])
+        yield view
+        state = state.play(bot.choose(view, view.legal)).state
 
 
 def worker_ids() -> set[int]:
@@ -145,6 +155,33 @@ def test_a_bad_bot_costs_its_own_thought_only(bot: str, how: str) -> None:
     assert (bad.how, bad.action) == (how, fallback(VIEW.legal))
     assert bad.seconds < limit + (20 if how == "late" else 0)
     assert (good.how, good.action) == ("bot", BOTS["greedy"](Random("1")).choose(VIEW, VIEW.legal))
+
+
+def test_who_chose_for_a_bot_is_told() -> None:
+    async def story() -> list[Thought]:
+        async with thinking(1) as thinkers:
+            return [await thinkers.choose(bot, "1", VIEW) for bot in ("helped", "greedy", "raiser")]
+
+    thoughts = asyncio.run(story())
+    assert [thought.how for thought in thoughts] == ["bot", "bot", "crashed"]
+    assert [thought.chosen_by for thought in thoughts] == ["a friend", "greedy", "harmless"]
+
+
+def test_a_level_in_too_much_of_a_hurry_to_search_says_that_another_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nouvelle_france.server.thinking.HURRIED", 0.001)
+    nobody_there = Turn(lambda: Place(1, frozenset()))
+    view = next(it for it in views_of_a_game() if it.position.phase is Phase.PLACE)
+
+    async def story() -> list[Thought]:
+        thinkers = Thinkers(1, LIMIT, patience=120)
+        thoughts = [await thinkers.choose("maitre", "1", view, turn) for turn in (nobody_there, None)]
+        await thinkers.close()
+        return thoughts
+
+    hurried, usual = asyncio.run(story())
+    assert (hurried.how, hurried.chosen_by) == ("bot", "artisan")
+    assert hurried.action == PURE_BOTS["artisan"](Random("1")).choose(view, view.legal)
+    assert (usual.how, usual.chosen_by) == ("bot", "maitre")
 
 
 def test_other_tables_think_on_beside_bad_bots() -> None:
@@ -448,6 +485,28 @@ def test_every_worker_has_loaded_the_ladder_before_it_thinks(tmp_path: Path, mon
 
     assert {thought.how for thought in asyncio.run(story())} == {"bot"}
     assert set(bots.asked) == {f"maitre@{0.6 * LIMIT:g}", f"maitre@{HURRIED:g}"}
+
+
+def test_a_time_limit_in_a_bots_name_shortens_the_servers_and_never_lengthens_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LADDER_MARKS", str(tmp_path))
+    bots = Climbers()
+
+    async def story() -> None:
+        thinkers = Thinkers(1, LIMIT, bots=bots, patience=120, load=load_with_mark)
+        for bot, place, used in (
+            ("maitre@3600", turn(0, "ana"), f"maitre@{LIMIT * SHARE:g}"),
+            ("maitre@0.05", turn(0, "ana"), "maitre@0.05"),
+            ("maitre@5", turn(0, "ana"), "maitre@5"),
+            ("maitre@5", turn(1), f"maitre@{HURRIED:g}"),
+            ("maitre@0.05", turn(1), "maitre@0.05"),
+        ):
+            thought = await thinkers.choose(bot, "1", VIEW, place)
+            assert (thought.how, thought.chosen_by, bots.asked[-1]) == ("bot", bot, used)
+        await thinkers.close()
+
+    asyncio.run(story())
 
 
 def test_every_edition_has_a_ladder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from nouvelle_france.keepsakes import printable
 from nouvelle_france.protocol.rest import Snapshot
 from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
 from nouvelle_france.server.limits import Rate
+from nouvelle_france.server.routes import asking
 from nouvelle_france.server.security import BODY_BYTES
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.tables.errors import Code
@@ -165,6 +166,26 @@ def test_one_address_sends_only_so_many_records(tmp_path: Path) -> None:
         assert code(answers[-1]) == (429, Code.TOO_MANY)
         assert int(answers[-1].headers["Retry-After"]) > 1
         assert client.get("/api/info").status_code == 200, "all else goes on"
+
+
+def test_one_address_replays_only_so_many_pasts_and_a_long_one_counts_as_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "PER_TOKEN", 50)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}").without_limits()
+    with (
+        serving_here(replace(settings, pasts_per_address=Rate(0.001, 6))) as url,
+        httpx.Client(base_url=url, trust_env=False) as client,
+    ):
+        made = client.post("/api/tables/bring", json={"record": KINDS[0].record("sent").to_json()}).json()
+        table, seq = made["table"], made["snapshot"]["seq"]
+        assert 100 <= seq < 200, "its whole past costs three or four"
+        pages = [f"events?after={seq - 9}&limit=9", "news?limit=9", "events?limit=9"]
+        assert [client.get(f"/api/tables/{table}/{page}").status_code for page in pages] == [200] * 3
+        refused = client.get(f"/api/tables/{table}/news?after={seq - 9}&limit=9")
+        assert code(refused) == (429, Code.TOO_MANY)
+        assert int(refused.headers["Retry-After"]) > 1
+        assert client.get(f"/api/tables/{table}").status_code == 200, "all else goes on"
 
 
 @pytest.mark.parametrize("format", ["stl", "3mf"])

@@ -201,11 +201,10 @@ class World:
 
     async def _quiet(self) -> None:
         """Until no bot thinks and nothing is about to happen by itself."""
-        loop = asyncio.get_running_loop()
         async with asyncio.timeout(QUIET_S):
             schedule = self.household.schedule
             while len(self.house.work.tasks) > FOR_EVER or any(
-                live.lock.locked() or schedule.thinks(id) or (schedule.wakes_at(id) or inf) < loop.time() + 1
+                live.lock.locked() or schedule.thinks(id) or (schedule.rests(id) or inf) < 1
                 for id, live in self.house.in_memory.items()
             ):
                 await asyncio.sleep(0.002)

@@ -1,4 +1,4 @@
-"""What the worker begins with: from then on everything finds the stand-ins it needs."""
+"""The worker's first import: from then on everything finds the stand-ins it needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def begin(shelf: Shelf, page: Page, editions: Sequence[str]) -> Door:
-    """Open the door of a house, with these files of editions besides the usual one."""
+    """Open the door of a house, with these edition files in addition to the built-in one."""
     stand_in()
     from nouvelle_france.browser.door import open_door  # noqa: PLC0415 - they must stand before
 

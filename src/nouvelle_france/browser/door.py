@@ -1,4 +1,4 @@
-"""The door to the house in a browser: the page's requests and conversations come in here, as messages of a port.
+"""The door to the house in a browser: the page's requests and conversations arrive here, as messages of a port.
 
 Requests are those of the server's REST calls (docs/protocol.md), by method and path, conversations those of its
 socket; the reception that answers them is the same.
@@ -20,6 +20,7 @@ from nouvelle_france.bots import PURE_BOTS
 from nouvelle_france.browser.storage import BrowserStorage, Shelf
 from nouvelle_france.browser.thinking import ThinksHere
 from nouvelle_france.house import Editions, House, Household, StorageError
+from nouvelle_france.house.history import history
 from nouvelle_france.house.notes import Notes
 from nouvelle_france.protocol.days import BeginDay
 from nouvelle_france.protocol.rest import (
@@ -41,20 +42,20 @@ from nouvelle_france.tables.entries import Written
 from nouvelle_france.wire import write_edition
 
 KEPT = "nouvelle-france-table/1"
-"""The format of a table that is taken from one browser to another, with all its secrets."""
+"""The format of a table moved from one browser to another, with all its secrets."""
 
 MOST_TABLES = 10_000
-"""As many as anybody plays; the browser itself says when there is no more room."""
+"""Practically unlimited; the browser itself reports when there is no more room."""
 
 DAYS_BACK = 60
 """How many past days there are to play."""
 
 HERE = "here"
-"""Who calls: there is nobody else."""
+"""The only caller."""
 
 
 class ConsoleNotes(Notes):
-    """What should never go wrong is written where the browser's console has it."""
+    """Writes unexpected errors to the browser's console."""
 
     def error(self, event: str, **details: Any) -> None:
         """Something went wrong for somebody."""
@@ -67,7 +68,7 @@ class ConsoleNotes(Notes):
 
 
 class Page(Protocol):
-    """What the page is told over the port."""
+    """The messages to the page over the port."""
 
     def tell(self, line: int, message: str) -> None:
         """A message of a conversation, by its number."""
@@ -83,7 +84,7 @@ class Door:
         self._days = Days(self._house, None)
         self._page = page
         self._lines: dict[int, tuple[Conversation, asyncio.Lock]] = {}
-        """Conversations, each with what lets its messages be carried out one after the other, as a socket's are."""
+        """Conversations, each with a queue that carries its messages out one after the other, like a socket's."""
 
     # -- conversations ---------------------------------------------------------------------------------------------
 
@@ -96,7 +97,7 @@ class Door:
         self._lines[line] = Conversation(self.household, HERE, send, Bounds()), asyncio.Lock()
 
     async def hear(self, line: int, message: str) -> None:
-        """Something is said in a conversation."""
+        """Handle a message of a conversation."""
         if line in self._lines:
             conversation, turn = self._lines[line]
             async with turn:
@@ -126,8 +127,8 @@ class Door:
             refused = TableError(Code.FAILED, "something went wrong here; it is in the console")
         else:
             return orjson.dumps({"answer": answer}).decode()
-        told = {"code": refused.code, "message": refused.message, "rule": refused.rule}
-        return orjson.dumps({"refused": told}).decode()
+        problem = {"code": refused.code, "message": refused.message, "rule": refused.rule}
+        return orjson.dumps({"refused": problem}).decode()
 
     async def _answer(self, method: str, path: str, body: str, token: str) -> Any:
         address = urlsplit(path)
@@ -135,7 +136,7 @@ class Door:
             case "POST", "timeline":
                 return orjson.Fragment(await timeline_of_record(self._house.editions, body.encode()))
             case "POST", "tables":
-                return await self._reception.create(CreateTable.model_validate(orjson.loads(body)))
+                return await self._reception.making.create(CreateTable.model_validate(orjson.loads(body)))
             case "GET", "days":
                 return await self._days.calendar(None, DAYS_BACK)
             case "GET", "days", day:
@@ -155,7 +156,7 @@ class Door:
             case "GET", "tables", table, "moments", moment:
                 return orjson.Fragment(await choosable(self._house, table, int(moment)))
             case "POST", "tables", "play-on":
-                return await self._reception.play_on(PlayOn.model_validate_json(body), self._house.editions)
+                return await self._reception.making.play_on(PlayOn.model_validate_json(body), self._house.editions)
             case "GET", "tables", table, "kept":
                 return await self._kept(table)
             case "GET", "tables", table, "moving":
@@ -169,19 +170,19 @@ class Door:
         raise TableError(Code.NOT_FOUND, f"nobody answers to {path} here")
 
     async def _change(self, method: str, table: str, what: Sequence[str], asked: Any, token: str) -> dict[str, Any]:
-        """Whatever changes a table."""
+        """The requests that change a table."""
         reception = self._reception
         match method, *what:
             case "POST", "join":
-                return await reception.join(table, Join.model_validate(asked), HERE)
+                return await reception.seats.join(table, Join.model_validate(asked), HERE)
             case "POST", "take-over":
-                return await reception.take_over(table, TakeOver.model_validate(asked))
+                return await reception.seats.take_over(table, TakeOver.model_validate(asked))
             case "POST", "invite":
                 return {"table": table, "code": await reception.invite(table, token)}
             case "POST", "seats", seat, "offer":
-                return {"table": table, "seat": seat, "code": await reception.offer(table, seat, token)}
+                return {"table": table, "seat": seat, "code": await reception.seats.offer(table, seat, token)}
             case "POST", "rematch":
-                return {"table": await reception.rematch(table, token, reception.room)}
+                return {"table": await reception.making.rematch(table, token, reception.making.room)}
             case "POST", "start":
                 seq = await reception.start(table, token, Start.model_validate(asked).words)
             case "POST", "close":
@@ -189,21 +190,21 @@ class Door:
             case "PUT", "rules":
                 seq = await reception.change_rules(table, token, ChangeRules.model_validate(asked))
             case "POST", "seats", seat, "leave":
-                seq = await reception.leave(table, seat, token)
+                seq = await reception.seats.leave(table, seat, token)
             case "POST", "seats", seat, "concede":
-                seq = await reception.concede(table, seat, token)
+                seq = await reception.seats.concede(table, seat, token)
             case "POST", "seats", seat, "propose":
-                seq = await reception.propose(table, seat, token, Propose.model_validate(asked).what)
+                seq = await reception.seats.propose(table, seat, token, Propose.model_validate(asked).what)
             case "POST", "seats", seat, "answer":
-                seq = await reception.answer(table, seat, token, Answer.model_validate(asked).agree)
+                seq = await reception.seats.answer(table, seat, token, Answer.model_validate(asked).agree)
             case "POST", "seats", seat, "stand-in":
-                seq = await reception.stand_in(table, seat, token)
+                seq = await reception.seats.stand_in(table, seat, token)
             case "PUT", "seats", seat, "words":
-                seq = await reception.add_words(table, seat, token, Start.model_validate(asked).words or "")
+                seq = await reception.seats.add_words(table, seat, token, Start.model_validate(asked).words or "")
             case "PUT", "seats", seat, "bot":
-                seq = await reception.seat_bot(table, seat, token, SeatBot.model_validate(asked).bot)
+                seq = await reception.seats.seat_bot(table, seat, token, SeatBot.model_validate(asked).bot)
             case "DELETE", "seats", seat:
-                seq = await reception.open_seat(table, seat, token)
+                seq = await reception.seats.open_seat(table, seat, token)
             case _:
                 raise TableError(Code.NOT_FOUND, f"nobody answers to {'/'.join(what)} here")
         return {"table": table, "seq": seq}
@@ -213,13 +214,13 @@ class Door:
 
     async def _history(self, table: str, token: str, query: dict[str, list[str]]) -> dict[str, Any]:
         after, limit = (int(query.get(name, [usual])[0]) for name, usual in (("after", "0"), ("limit", "200")))
-        told, more = await self._house.history(table, await self._seats(table, token), after, limit)
+        told, more = await history(self._house, table, await self._seats(table, token), after, limit)
         return {"events": told, "more": more}
 
     # -- tables that move from browser to browser ------------------------------------------------------------------
 
     async def _kept(self, id: str) -> dict[str, Any]:
-        """All there is of a table."""
+        """Everything about a table."""
         log = await self._house.storage.entries(id)
         if not log:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
@@ -228,9 +229,9 @@ class Door:
         return {"format": KEPT, "table": id, "edition": text, "entries": rows}
 
     async def _moving(self, id: str) -> dict[str, Any] | None:
-        """A game as a server takes it in (:class:`~nouvelle_france.protocol.rest.Bring`); None where it does not.
+        """A game in the form a server imports (:class:`~nouvelle_france.protocol.rest.Bring`); None if it would refuse.
 
-        That is one that has not begun, or in which other people still have a say.
+        It refuses a game that has not begun, or in which other people still play.
         """
         async with self._house.up_to_date(await self._house.live(id)) as table:
             people = [chair for chair in table.chairs.values() if chair.kind == "person"]
@@ -243,10 +244,11 @@ class Door:
                 "coureur": options.coureur,
                 "winter_ties": options.winter_ties,
                 "hints": options.hints,
+                "bot_seconds": options.pace.bots,
             }
 
     async def _keep(self, id: str, kept: Any) -> dict[str, Any]:
-        """Take a table in that was kept elsewhere. It is played through first: what breaks a rule stays outside."""
+        """Import a table that was kept elsewhere. It is replayed first: one that breaks a rule is rejected."""
         house = self._house
         try:
             if kept["format"] != KEPT or kept["table"] != id:
@@ -257,11 +259,11 @@ class Door:
         except Exception as error:
             raise TableError(Code.BAD_RECORD, f"no table that can be played: {error}") from error
         await house.storage.keep_edition(edition.digest, edition.id, kept["edition"])
-        await house.storage.create(id, log, table.standing())  # where it is here already, this one has gone on
+        await house.storage.create(id, log, table.standing())  # if it is here already, this copy has continued
         return {"table": id, "seq": len(log)}
 
     async def _remove(self, id: str) -> dict[str, Any]:
-        """Forget a table for good."""
+        """Delete a table for good."""
         storage = self._house.storage
         assert isinstance(storage, BrowserStorage)
         self._house.forget(id)
@@ -270,7 +272,7 @@ class Door:
 
 
 def offered(editions: Editions) -> dict[str, str]:
-    """What a page without a server reads from files instead of asking: its info, and its editions by digest."""
+    """What a page without a server reads from files instead of requests: its info, and its editions by digest."""
     info = {
         "name": "nouvelle-france",
         "version": nouvelle_france.__version__,
@@ -284,7 +286,7 @@ def offered(editions: Editions) -> dict[str, str]:
 
 
 async def open_door(shelf: Shelf, page: Page, editions: Sequence[str]) -> Door:
-    """A house that has begun, with these files of editions besides the usual one."""
+    """A running house, with these edition files in addition to the built-in one."""
     household = Household(House(BrowserStorage(shelf), Editions(editions), ConsoleNotes()), ThinksHere())
     await household.start()
     return Door(household, page)

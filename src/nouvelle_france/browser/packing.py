@@ -1,4 +1,4 @@
-"""The package as a browser's Python gets it: a zip of those rooms that a house there needs."""
+"""The package for a browser's Python: a zip of the rooms that a house there needs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ ROOMS = (
     "reception",
     "browser",
 )
-"""With the modules beside them; what only a compiled core, a server or a command line needs stays at home."""
+"""With the modules beside them; whatever only a compiled core, a server or a command line needs is left out."""
 
-LEFT_OUT = ("bots/programs", "browser/pyodide", "browser/packing.py", "browser/site.py")
+SHARED = ("core/__init__.py", "core/judging/__init__.py", "core/judging/scheme.py")
+"""What the compiled core and the bots in plain Python must agree on."""
+
+LEFT_OUT = ("bots/programs", "browser/pyodide", "browser/packing.py", "browser/site.py", "reception/solids.py")
 
 WHEN = (1980, 1, 1, 0, 0, 0)
-"""The date of every file, so that the same sources are the same bytes."""
+"""The date of every file, so that the same sources give the same bytes."""
 
 
 def pack() -> bytes:
@@ -42,7 +45,7 @@ def pack() -> bytes:
 
 
 def files() -> list[str]:
-    """What is packed, by its path in the package."""
+    """The packed files, by path in the package."""
     found = [path for room in ROOMS for path in (PACKAGE / room).rglob("*")] + list(PACKAGE.glob("*.py"))
     names = (path.relative_to(PACKAGE).as_posix() for path in found if path.is_file() and path.suffix != ".pyc")
-    return sorted(name for name in names if not name.startswith(LEFT_OUT))
+    return sorted([*SHARED, *(name for name in names if not name.startswith(LEFT_OUT))])

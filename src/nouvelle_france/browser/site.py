@@ -1,7 +1,7 @@
 """A folder of files that any host can serve: the page, and the house it opens inside the browser.
 
-Every file but four has a name made of what is in it, and the folder of the house too: a page of one version never gets
-parts of another.
+Every file but four, and the folder of the house, is named by its content: a page of one version never gets parts of
+another.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PYTHON = Path(__file__).with_name("pyodide")
 """Python for browsers, put here when the page is built (``hatch_build.py``)."""
 
 MARK = "site.json"
-"""Names what was written, so that it can be replaced later and nothing else is touched."""
+"""Lists what was written, so that it can be replaced later without touching anything else."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""As a server's (``server/security.py``), as far as a file can say it. Scripts of a worker have one of their own."""
+"""As a server's (``server/security.py``), as far as a file can express it. A worker's scripts have their own."""
 
 HEAD = """<meta name="root" content="?" />
     <meta name="house" content="{house}/" />
@@ -41,9 +41,9 @@ class SiteError(Exception):
 
 
 def write_site(folder: Path, page: Path, editions: Sequence[Path] = ()) -> dict[str, int]:
-    """Write a site, or write one anew that was written here before. The files with their sizes.
+    """Write a site, or replace one written here before. Returns the files with their sizes.
 
-    ``page`` is the built page, ``editions`` are offered besides the usual one.
+    ``page`` is the built page, ``editions`` are offered in addition to the built-in one.
     """
     if not (page / "index.html").is_file() or not python_files():
         raise SiteError("the page was not built: run `make page` in a checkout")
@@ -57,12 +57,12 @@ def write_site(folder: Path, page: Path, editions: Sequence[Path] = ()) -> dict[
 
 
 def python_files() -> dict[str, bytes]:
-    """The files of Python for browsers; none where the page was not built."""
+    """The files of Python for browsers; none if the page was not built."""
     return {path.stem: gzip.decompress(path.read_bytes()) for path in sorted(PYTHON.glob("*.gz"))}
 
 
 def _files(page: Path, editions: Sequence[Path]) -> dict[str, bytes]:
-    # Not every host knows what `.mjs` is, and a browser runs no script that it is told is something else.
+    # Not every host knows `.mjs`, and a browser runs no script with another media type.
     house = {name.replace(".mjs", ".js"): content for name, content in python_files().items()}
     house["nouvelle_france.zip"] = pack()
     house |= {name: text.encode() for name, text in offered(Editions(editions)).items()}
@@ -72,12 +72,12 @@ def _files(page: Path, editions: Sequence[Path]) -> dict[str, bytes]:
     files = {path.relative_to(page).as_posix(): path.read_bytes() for path in _all(page)}
     files |= {f"{within}/{name}": content for name, content in house.items()}
     files["index.html"] = _index(files["index.html"].decode(), within, added).encode()
-    del files["turn.js"]  # it tells what a server says
+    del files["turn.js"]  # it replaces a server's answer
     script = files.pop("sw.js")
-    # "./" is the page itself, whatever the host calls it.
+    # "./" is the page itself, whatever its name on the host.
     names = ["./", *sorted(name for name in files if name != "index.html")]
     written = f'const VERSION = "{_digest(files)}";\nconst FILES = {json.dumps(names)};\n'
-    # Hosts that would make pages of the files themselves leave out some by their names, unless this one is there.
+    # Hosts that run a site generator skip some files by name, unless this one exists.
     return {**files, "sw.js": written.encode() + script, ".nojekyll": b""}
 
 

@@ -1,4 +1,4 @@
-"""Tables on the browser's own shelf: what is committed is in its database before anybody is told."""
+"""Tables on the browser's own shelf: entries are committed to its database before anybody is told."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from nouvelle_france.tables.entries import Standing, Written
 
 
 class Shelf(Protocol):
-    """What JavaScript does for us (``web/src/net/inside/shelf.ts``): rows are JSON, and it never looks into them.
+    """The JavaScript side (``web/src/net/inside/shelf.ts``): rows are JSON, which it never parses.
 
-    Several tabs share it: an entry whose number is taken is refused, as by any storage. What it cannot do it raises.
+    Several tabs share it: an entry whose number is taken is refused, as by any storage. Failures raise.
     """
 
     async def add(self, table: str, first: int, entries: str, standing: str) -> bool:
-        """Keep entries from number ``first`` on, and where the table stands, in one transaction; False where the first
-        does not follow the last that is there."""
+        """Store entries from number ``first`` on, and the table's standing, in one transaction; False if the first does
+        not follow the last stored."""
 
     async def entries(self, table: str, after: int, limit: int | None) -> str:
         """The entries after a number: a list of rows."""
 
     async def standings(self) -> str:
-        """Where all tables stand: a list of rows."""
+        """The standing of all tables: a list of rows."""
 
     async def keep_edition(self, digest: str, text: str) -> None:
         """Keep an edition's text."""
@@ -36,14 +36,14 @@ class Shelf(Protocol):
         """The text of an edition."""
 
     async def remove(self, table: str) -> None:
-        """Keep a table no longer."""
+        """Delete a table."""
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Have ``heard`` called with a table and its last entry when another tab has written to it."""
 
 
 class BrowserStorage:
-    """A storage on a shelf. Whoever else writes there is heard of, but not asked: ``shared`` would make bots wait."""
+    """A storage on a shelf. Other writers are noticed, but not queried: ``shared`` would make bots wait."""
 
     shared = False
 
@@ -102,7 +102,7 @@ class BrowserStorage:
         return found
 
     async def remove(self, table: str) -> None:
-        """Keep a table no longer."""
+        """Delete a table."""
         await self._done(self._shelf.remove(table))
 
     async def ping(self) -> None:

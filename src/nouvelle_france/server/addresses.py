@@ -1,4 +1,4 @@
-"""Where the server can be reached, in words and as a QR code for the phones around."""
+"""Where the server can be reached, as text and as a QR code for phones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOLID = "\x1b[48;5;16m"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An address to show, and for whom: those on this machine, or those on its network."""
+    """An address to show, and whether it is for this machine or for its network."""
 
     url: str
     reach: Literal["here", "network"]
@@ -33,7 +33,7 @@ def addresses(host: str, port: int, root: str = "") -> list[Shown]:
 
     ``root`` is the path below which it is there.
 
-    ``0.0.0.0`` and ``::`` are every address of their kind; of those on the network the one it would call out from is
+    ``0.0.0.0`` and ``::`` are every address of their kind; for the network the address used for outgoing calls is
     shown. Nothing is sent and no name is looked up.
 
     >>> addresses("localhost", 8000)
@@ -52,9 +52,9 @@ def addresses(host: str, port: int, root: str = "") -> list[Shown]:
 
 
 def qr_code(url: str, *, utf8: bool) -> str:
-    """A QR code for a terminal that knows colours, dark or light; two rows per line where it can draw half blocks.
+    """A QR code for a terminal with colours, dark or light; two rows per line where it can draw half blocks.
 
-    It ends with a line break.
+    It ends with a line feed.
     """
     code = segno.make_qr(url)
     rows = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET)]
@@ -67,8 +67,8 @@ def _url(host: str, port: int, root: str) -> str:
 
 
 def _outward(version: int) -> IPv4Address | IPv6Address | None:
-    """This machine's address on its network; None where it has none that others could use."""
-    # To connect a datagram socket only asks the routing table. The goals are addresses kept for documentation.
+    """This machine's address on its network; None if it has none that others could use."""
+    # Connecting a datagram socket only queries the routing table. The targets are documentation addresses.
     family, goal = (socket.AF_INET, "198.51.100.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as asking:
@@ -76,7 +76,7 @@ def _outward(version: int) -> IPv4Address | IPv6Address | None:
             found = ip_address(asking.getsockname()[0])
     except OSError:
         return None
-    # A browser takes no link-local address: it would have to say on which cable.
+    # Browsers accept no link-local address, since it would need the name of an interface.
     useless = found.is_loopback or found.is_unspecified or (found.version == 6 and found.is_link_local)
     return None if useless else found
 

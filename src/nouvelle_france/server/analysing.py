@@ -1,4 +1,4 @@
-"""Analyses of finished tables: asked for, made one at a time behind everything else, and kept with the game."""
+"""Analyses of finished tables: requested, made one at a time at the lowest priority, and kept with the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import orjson
 from nouvelle_france.bots.registry import core_installed
 from nouvelle_france.extras import needs
 from nouvelle_france.house import House
-from nouvelle_france.record import Match, read_action
+from nouvelle_france.record import read_action
 from nouvelle_france.review import DEPTHS, Depth, Step, steps_of
 from nouvelle_france.rules import Action, ActionError
 from nouvelle_france.server.analyst import Analyst, AnalystError
@@ -21,13 +21,13 @@ from nouvelle_france.server.storage import KeptAnalysis, Storage, StorageError
 from nouvelle_france.tables import Code, TableError
 
 MOST = 200
-"""Analyses that wait at a time."""
+"""The maximum number of waiting analyses."""
 
 BEAT_S = 2.0
-"""How often it is written down how far an analysis is, in seconds: other processes tell of it."""
+"""How often an analysis's progress is stored, in seconds, so that other processes can report it."""
 
 SILENT_MS = 60_000
-"""After how long without that an analysis counts as given up, in milliseconds: its process has ended."""
+"""After how long without progress an analysis counts as abandoned, in milliseconds: its process has ended."""
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class _Job:
 
 
 class Analysing:
-    """Makes analyses, one at a time in this process, in the order they were asked for."""
+    """Makes analyses, one at a time in this process, in the order of the requests."""
 
     def __init__(self, house: House, storage: Storage, effort: float = 1.0) -> None:
         self._house = house
@@ -53,7 +53,7 @@ class Analysing:
         self._worker: asyncio.Task[None] | None = None
 
     async def stop(self) -> None:
-        """Give up what goes on; nothing of it is kept but how far it was."""
+        """Stop the current analysis; only its progress is kept."""
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
@@ -61,34 +61,34 @@ class Analysing:
 
     async def status(self, id: str, bot: str) -> bytes:
         """How far the analysis of a table's game is, and the whole of it once it is done."""
-        await self._match(id)
+        await self._house.finished(id)
         return await self._status(id, bot)
 
     async def ask(self, id: str, bot: str, admit: Callable[[], None]) -> bytes:
-        """Have a game analysed, unless that is done or under way; ``admit`` may refuse what would be new work."""
-        await self._match(id)
+        """Have a game analysed, unless that is done or under way; ``admit`` may refuse new work."""
+        await self._house.finished(id)
         kept = await self._storage.analysis(id, bot)
         if self._job(id, bot) is None and not self._goes_on(kept):
             _need_core()
             if len(self._line) >= MOST:
                 raise TableError(Code.TOO_MANY, "too many games wait to be analysed; ask again later", retry_after=60)
             admit()
-            # Another request may have come while the storage was asked; nothing is awaited from here on.
+            # Another request may have come while the storage was queried; nothing is awaited from here on.
             if self._job(id, bot) is None:
                 self._line.append(_Job(id, self._depths[bot]))
                 if self._worker is None or self._worker.done():
                     self._worker = self._house.work.spawn(self._work())
         return await self._status(id, bot)
 
-    async def retry(self, id: str, bot: str, moment: int, words: Mapping[str, Any]) -> dict[str, Any]:
+    async def retry(self, id: str, bot: str, moment: int, written: Mapping[str, Any]) -> dict[str, Any]:
         """What another action would have given up where the choice that led to a moment was made."""
-        match = await self._match(id)
+        match = await self._house.finished(id)
         _need_core()
         steps = await asyncio.to_thread(steps_of, match)
         if moment > len(steps) or not steps[moment - 1].is_choice:
             raise TableError(Code.BAD_MESSAGE, f"no choice led to moment {moment}")
         step = steps[moment - 1]
-        action = _read(step, words)
+        action = _read(step, written)
         try:
             judgement = await self._analyst.judge_retry(step, action, self._depths[bot])
         except AnalystError as error:
@@ -98,32 +98,26 @@ class Analysing:
 
         return tell_retry(step, judgement)
 
-    async def _match(self, id: str) -> Match:
-        """The game of a table that is over."""
-        async with self._house.up_to_date(await self._house.live(id)) as table:
-            table.record()  # refuses as long as anything of the game is a secret
-            return table.playing
-
     def _job(self, id: str, bot: str) -> _Job | None:
         return next((it for it in self._line if it.table == id and it.depth.name == bot), None)
 
     def _goes_on(self, kept: KeptAnalysis | None) -> bool:
-        """Whether it is done, or another process is at it."""
+        """Whether it is done, or another process is working on it."""
         return kept is not None and (kept.data is not None or self._house.clock() - kept.at < SILENT_MS)
 
     async def _status(self, id: str, bot: str) -> bytes:
         kept = await self._storage.analysis(id, bot)
-        told: dict[str, Any] = {"status": "none", "bot": bot, "done": 0, "total": 0, "ahead": 0, "analysis": None}
+        shown: dict[str, Any] = {"status": "none", "bot": bot, "done": 0, "total": 0, "ahead": 0, "analysis": None}
         job = self._job(id, bot)
         if kept is not None and kept.data is not None:
-            told |= {"status": "done", "done": kept.total, "total": kept.total, "analysis": orjson.Fragment(kept.data)}
+            shown |= {"status": "done", "done": kept.total, "total": kept.total, "analysis": orjson.Fragment(kept.data)}
         elif job is not None:
             state = "running" if job.running else "waiting"
-            told |= {"status": state, "done": job.done, "total": job.total, "ahead": self._line.index(job)}
+            shown |= {"status": state, "done": job.done, "total": job.total, "ahead": self._line.index(job)}
         elif kept is not None and kept.total:
             state = "running" if self._goes_on(kept) else "failed"
-            told |= {"status": state, "done": kept.done, "total": kept.total}
-        return orjson.dumps(told)
+            shown |= {"status": state, "done": kept.done, "total": kept.total}
+        return orjson.dumps(shown)
 
     # -- doing it ----------------------------------------------------------------------------------------------------
 
@@ -135,11 +129,14 @@ class Analysing:
             except (TableError, StorageError, AnalystError) as error:
                 _log.warning("table %s could not be analysed: %s", job.table, error)
                 await self._forget(job)
+            except Exception:  # whatever it is, the next in line must not wait for ever
+                _log.exception("table %s could not be analysed", job.table)
+                await self._forget(job)
             finally:
                 self._line.remove(job)
 
     async def _analyse(self, job: _Job) -> None:
-        match = await self._match(job.table)
+        match = await self._house.finished(job.table)
         steps = await asyncio.to_thread(steps_of, match)
         job.total, job.running = len(steps), True
         loop = asyncio.get_running_loop()
@@ -161,7 +158,7 @@ class Analysing:
         await self._storage.keep_analysis(job.table, job.depth.name, kept)
 
     async def _forget(self, job: _Job) -> None:
-        """Whoever asks how far it is learns that it failed, and may ask for it again at once."""
+        """Requests for its progress report the failure, and it may be requested again at once."""
         try:
             await self._storage.keep_analysis(job.table, job.depth.name, KeptAnalysis(0, job.done, max(job.total, 1)))
         except StorageError as error:
@@ -173,10 +170,10 @@ def _need_core() -> None:
         raise TableError(Code.UNAVAILABLE, f"an analysis {needs('bots')}")
 
 
-def _read(step: Step, words: Mapping[str, Any]) -> Action:
+def _read(step: Step, written: Mapping[str, Any]) -> Action:
     """An action that could have been chosen instead of a step's."""
     try:
-        action = read_action(step.position, words)
+        action = read_action(step.position, written)
     except ActionError as error:
         raise TableError(Code.ILLEGAL_MOVE, error.reason, error.rule) from error
     if action.seat != step.action.seat:

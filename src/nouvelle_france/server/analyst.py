@@ -1,7 +1,7 @@
-"""The process games are analysed in: one, behind everything else the machine does, and only while somebody wants it.
+"""The process in which games are analysed: only one, at low priority, and only while there is something to analyse.
 
-Bots have processes of their own, so no thought at a live table ever waits for an analysis; and where there are too few
-processors for both, the system gives them to the bots (``nice``).
+Bots have processes of their own, so no thought at a live table ever waits for an analysis; if there are too few
+processors for both, the system prefers the bots (``nice``).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NICE = 10
-"""How far it is behind others: a bot that thinks has ten times its share. At 19 none would end on a busy server."""
+"""Its niceness: a thinking bot gets ten times its share. At 19 no analysis would ever finish on a busy server."""
 
 SLICE_S = 300.0
-"""How long a slice may take: it takes less than a second, but the first may have to wait for a compiler."""
+"""The time limit of a slice: it takes less than a second, but the first may have to wait for a compiler."""
 
 IDLE_S = 60.0
-"""After how long with nothing to do the process ends and gives its memory back."""
+"""After how long with nothing to do the process exits and releases its memory."""
 
 
 class AnalystError(Exception):
@@ -41,7 +41,7 @@ class AnalystError(Exception):
 
 
 class Analyst:
-    """Judges one slice after another, in the order they are asked for."""
+    """Judges one slice after another, in the order of the requests."""
 
     def __init__(self, idle: float = IDLE_S) -> None:
         self._idle = idle
@@ -52,7 +52,7 @@ class Analyst:
         self._closed = False
 
     async def judge(self, step: Step, depth: Depth) -> Judged:
-        """What is known of a step. Raises an :class:`AnalystError`."""
+        """The judgement of a step. Raises an :class:`AnalystError`."""
         return await self._do(judge_there, pickle.dumps((step, depth)))
 
     async def judge_retry(self, step: Step, action: Action, depth: Depth) -> Judgement | None:
@@ -60,7 +60,7 @@ class Analyst:
         return await self._do(retry_there, pickle.dumps((step, action, depth)))
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """Stop the process, whatever it is doing."""
         self._closed = True
         if self._leaving is not None:
             self._leaving.cancel()
@@ -68,14 +68,16 @@ class Analyst:
 
     async def _do(self, work: Callable[[bytes], T], asked: bytes) -> T:
         async with self._turn:
-            pool = await self._ready()
             try:
+                pool = await self._ready()
                 async with asyncio.timeout(SLICE_S):
                     return await asyncio.wrap_future(pool.schedule(work, (asked,), timeout=SLICE_S))
             except asyncio.CancelledError:
-                await self._dismiss()  # what it does now, nobody wants
+                await self._dismiss()  # its current work is no longer wanted
                 raise
-            except Exception as error:  # a process can die in more ways than can be listed
+            except AnalystError:
+                raise
+            except Exception as error:  # a process can die, or not even start, in more ways than can be listed
                 await self._dismiss()
                 raise AnalystError(repr(error)) from error
             finally:
@@ -108,7 +110,7 @@ class Analyst:
 
 
 def start_analyst() -> None:
-    """Before anything else is asked of it."""
+    """Prepare the process before its first request."""
     if hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(NICE)
@@ -128,4 +130,4 @@ def retry_there(asked: bytes) -> Judgement | None:
     from nouvelle_france.review.judging import judge_choice  # noqa: PLC0415 - as above
 
     step, action, depth = pickle.loads(asked)  # noqa: S301 - as above
-    return judge_choice(step.state.view(action.seat), action, step.seed, depth)
+    return judge_choice(step.state.view(action.seat), action, step.seed, depth, instead_of=step.action)

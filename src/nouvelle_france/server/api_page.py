@@ -1,6 +1,6 @@
-"""The description of the API as a page to read: without scripts, so that nothing is loaded from anywhere.
+"""The API documentation as a page: without scripts, and with nothing loaded from elsewhere.
 
-It is written from the OpenAPI description, which the routes and models themselves are the source of.
+It is generated from the OpenAPI description, which comes from the routes and models themselves.
 """
 
 from __future__ import annotations
@@ -113,12 +113,12 @@ def _row(name: str, schema: Mapping[str, Any] | None, words: str, required: bool
 
 
 def _content(said: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The schema of a body or an answer; its first kind is enough, they say the same."""
+    """The schema of a body or an answer; the first content type is enough, since all are the same."""
     return next((it.get("schema", {}) for it in said.get("content", {}).values()), None)
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
-    """What values there may be, in a few words."""
+    """The permitted values, in a few words."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
@@ -153,5 +153,5 @@ def _prose(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    """Words with code between backticks."""
+    """Text with code between backticks."""
     return re.sub(r"(`{1,2})(.+?)\1", r"<code>\2</code>", escape(text, quote=False))

@@ -1,4 +1,4 @@
-"""The web application: REST and the socket, as thin as can be. It checks what comes in and asks the house."""
+"""The web application: REST and the socket, as thin as possible. It validates requests and calls the house."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 import nouvelle_france
-from nouvelle_france.house import Editions, House, Household
+from nouvelle_france.house import House, Household
 from nouvelle_france.protocol.rest import Problem
 from nouvelle_france.reception import Days, Reception
 from nouvelle_france.server.analysing import Analysing
@@ -20,12 +20,11 @@ from nouvelle_france.server.doors import DOORS, Doors
 from nouvelle_france.server.gate import Gated
 from nouvelle_france.server.limits import address
 from nouvelle_france.server.logs import get_log
-from nouvelle_france.server.metrics import Metrics
 from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.notices import Notices as TurnNotices
 from nouvelle_france.server.page import add_page
 from nouvelle_france.server.problems import add_problems, problem
-from nouvelle_france.server.process import Process
+from nouvelle_france.server.process import ROOMS, Process, Rooms
 from nouvelle_france.server.retention import keep_pruning
 from nouvelle_france.server.routes import (
     analyses,
@@ -47,20 +46,20 @@ from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, TableError
 
 BUSY_S = 5.0
-"""When to ask again whoever has too many requests under way, in seconds: some of them will have been answered."""
+"""When a caller with too many open requests may try again, in seconds: some of them will have been answered."""
 
 GONE = 499
-"""What nginx calls the answer to somebody who has hung up."""
+"""nginx's status for a client that has disconnected."""
 
 HERE = ("localhost", "127.0.0.1")
-"""What this machine calls itself, as its health check does; no page of the world can."""
+"""The names that this machine's health check uses; no page elsewhere can use them."""
 
 Build = Callable[[Storage, Thinkers, ServerNotes], Household]
 
 
 def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     """The application of one process. ``build`` makes the household, for tests that need another clock or deal."""
-    process = Process(settings, Metrics(), Editions(settings.editions))
+    process = Process(settings)
     metrics = process.metrics
 
     @asynccontextmanager
@@ -73,29 +72,32 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
             compile=compile_apart,
         )
         notes = ServerNotes(metrics)
-        process.household = household = (
+        household = (
             Household(House(storage, process.editions, notes), thinkers, settings.stand_in_seconds)
             if build is None
             else build(storage, thinkers, notes)
         )
-        process.reception = Reception(household, settings.max_tables, settings.seats_per_address)
-        process.analysing = Analysing(household.house, storage, settings.analysis_effort)
-        process.days = Days(household.house, storage.days)
-        process.notices = TurnNotices(household.house, storage, settings, metrics)
+        rooms = Rooms(
+            household,
+            reception=Reception(household, settings.max_tables, settings.seats_per_address),
+            analysing=Analysing(household.house, storage, settings.analysis_effort),
+            days=Days(household.house, storage.days),
+            notices=TurnNotices(household.house, storage, settings, metrics),
+        )
         await household.start()
-        await household.house.work.guarded(process.days.turn())
-        await process.notices.start()
+        await household.house.work.guarded(rooms.days.turn())
+        await rooms.notices.start()
         for edition in process.editions.offered:
             thinkers.prepare(edition)
         household.house.work.spawn(keep_pruning(storage, household.house, settings))
-        household.house.work.spawn(process.days.keep_turning())
+        household.house.work.spawn(rooms.days.keep_turning())
         get_log().info("ready", database=storage.url_shown, version=nouvelle_france.__version__)
         try:
-            yield {DOORS: Doors(settings)}
+            yield {DOORS: Doors(settings), ROOMS: rooms}
         finally:
-            await process.analysing.stop()
+            await rooms.analysing.stop()
             await household.stop()
-            await process.notices.stop()
+            await rooms.notices.stop()
             await thinkers.close()
             await storage.close()
             get_log().info("stopped")
@@ -132,7 +134,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
                     response = await go_on(request)
                 except Exception as error:
                     if isinstance(error, ClientDisconnect) or await request.is_disconnected():
-                        return Response(status_code=GONE)  # nobody hears it
+                        return Response(status_code=GONE)  # nobody receives it
                     get_log().exception("failed", exc_info=error)
                     response = problem(metrics, TableError(Code.FAILED, "something went wrong here; it is in the log"))
         route = getattr(request.scope.get("route"), "path", "other")
@@ -144,7 +146,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
     app.add_middleware(SecurityHeaders, settings.frames)
     if settings.proxies:
-        app.add_middleware(CallersByProxy, settings.proxies)  # the last added is the outermost: all others are told
+        app.add_middleware(CallersByProxy, settings.proxies)  # the one added last is the outermost
     add_problems(app, metrics)
     for topic in (server, tables, days, seats, timelines, analyses, keepsakes, notices, socket, docs):
         app.include_router(topic.router)

@@ -1,6 +1,6 @@
-"""Who comes in: how many connections there may be, of one address and in all, and how many frames they may send.
+"""Limits on connections, per address and in all, and on the frames they may send.
 
-All of it is counted before anything of a request is known, so that what is refused here costs next to nothing.
+Everything is counted before a request is parsed, so refusals here cost next to nothing.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ except ImportError:  # Windows sets no such limits
     resource = None  # type: ignore[assignment]  # a module, where there is one
 
 SPARE_FILES = 256
-"""Files a process keeps for other things than connections: the database, bots, the page, its libraries."""
+"""Files a process needs besides connections: the database, bots, the page, its libraries."""
 
 BEYOND_SOCKETS = 1_000
-"""Connections there may be besides as many sockets as the owner allows: requests, and those that wait for one."""
+"""Connections permitted beyond the owner's maximum of sockets: requests, and those waiting for one."""
 
 
 class Hosts(Protocol):
-    """Some addresses."""
+    """A set of addresses."""
 
     def __contains__(self, host: str, /) -> bool:
         """Whether it is one of them."""
@@ -45,9 +45,9 @@ class Doors:
         self.frames_per_socket = settings.frames_per_socket
 
     def enter(self, host: str) -> bool:
-        """Whether there is room for one more from there; if so, :meth:`leave` is to follow.
+        """Whether there is room for one more from this address; if so, :meth:`leave` must follow.
 
-        Behind a proxy there are many: what they ask for at once is counted when it says for whom it asks.
+        A proxy has many: its requests are counted later, by the address it names.
         """
         return host in self._proxies or self._count.enter(host)
 
@@ -58,11 +58,11 @@ class Doors:
 
 
 DOORS = "doors"
-"""Where the state of the lifespan has them."""
+"""Their key in the lifespan's state."""
 
 
 def trusted(proxies: str) -> Hosts:
-    """The proxies whose word about the caller is taken: addresses and networks with commas between them, or ``*``."""
+    """Proxies trusted to name the caller: comma-separated addresses and networks, or ``*``."""
     if not proxies:
         return frozenset[str]()
     return ProxyHeadersMiddleware(_nowhere, proxies).trusted_hosts
@@ -73,16 +73,17 @@ async def _nowhere(*_: object) -> None:
 
 
 def file_limit() -> int | None:
-    """How many files this process may have open; None where nobody says."""
+    """How many files this process may have open; None if unknown."""
     if resource is None:
         return None
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def raise_file_limit() -> tuple[int, int] | None:
-    """Let this process, and those it starts, have as many files open as the system allows; what it was, and is.
+    """Raise the file limit of this process and its children to the system's maximum; returns the old and new limits.
 
-    The usual 1,024 are there for programs that look through all numbers; a server would have to refuse guests.
+    The usual limit of 1,024 exists for programs that iterate over all descriptors; a server would have to refuse
+    guests.
     """
     if resource is None:
         return None
@@ -91,10 +92,10 @@ def raise_file_limit() -> tuple[int, int] | None:
     if wanted > before:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-        except (OSError, ValueError):  # macOS has another limit that it does not tell of
+        except (OSError, ValueError):  # macOS has another limit that it does not report
             return before, before
     return before, max(before, wanted)
 
 
 ENOUGH_FILES = 65_536
-"""More are never asked for: some libraries go through all that are possible when they start a process."""
+"""Never more than this: some libraries iterate over all possible descriptors when they start a process."""

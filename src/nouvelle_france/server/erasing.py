@@ -1,4 +1,4 @@
-"""Tables and people that are forgotten because somebody asks for it."""
+"""Erases tables and people on request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nouvelle_france.server.storage import Storage
 from nouvelle_france.tables import Table, Written
 
 NOBODY = "–"
-"""What stands where a name stood."""
+"""The replacement for an erased name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,14 @@ class Forgotten:
     table: str
     title: str
     names: int
-    """How often the name was written down: for a seat, in the list of seats, in the title."""
+    """How often the name was stored: for a seat, in the list of seats, in the title."""
     lines: int
     """Lines of chat."""
 
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Storage]:
-    """A database that is there already."""
+    """An existing database."""
     storage = await Storage.open(url, must_exist=True)
     try:
         yield storage
@@ -38,7 +38,7 @@ async def opened(url: str) -> AsyncIterator[Storage]:
 
 
 async def table_to_erase(url: str, id: str) -> Mapping[str, Any] | None:
-    """What is known of a table: its title, who sat there, how many entries it has; None where there is none."""
+    """A summary of a table: its title, who sat there, how many entries it has; None if it does not exist."""
     async with opened(url) as storage:
         if not (log := await storage.entries(id)):
             return None
@@ -48,14 +48,13 @@ async def table_to_erase(url: str, id: str) -> Mapping[str, Any] | None:
 
 
 async def erase_table(url: str, id: str) -> bool:
-    """Remove a table, its game and its chat; whether there was one."""
+    """Remove a table, its game and its chat, and return whether it existed."""
     async with opened(url) as storage:
         return await storage.erase(id)
 
 
 async def erase_person(url: str, name: str, only: str | None = None, *, look: bool = False) -> list[Forgotten]:
-    """Put nobody in a person's place at all tables, or at one: the name goes, what they said in the chat, and where
-    their browsers are told of turns.
+    """Anonymize a person at all tables, or at one: erase the name, the chat messages, and the push subscriptions.
 
     Games, points and records stay as they are, and so do the words that a seat added to the shuffle: without them
     nobody could check it any more. With ``look`` nothing is changed.
@@ -75,8 +74,8 @@ async def erase_person(url: str, name: str, only: str | None = None, *, look: bo
             if not look:
                 await storage.rewrite(id, changed, table.standing())
                 nobodys = {chair.seat for chair in table.chairs.values() if chair.name == NOBODY}
-                told = [it for it in await storage.noticing.subscriptions(id) if it.seat in nobodys]
-                await storage.noticing.unsubscribe(id, [(it.seat, it.id) for it in told])
+                orphaned = [it for it in await storage.noticing.subscriptions(id) if it.seat in nobodys]
+                await storage.noticing.unsubscribe(id, [(it.seat, it.id) for it in orphaned])
     return found
 
 
@@ -87,8 +86,8 @@ async def _loaded(storage: Storage, id: str, log: Sequence[Written]) -> Table:
 
 
 def _without(name: str, log: Sequence[Written]) -> Iterator[Written]:
-    """The entries that say something of a person, without it."""
-    seats: set[str] = set()  # those that are this person's at the time
+    """The entries that mention a person, with that removed."""
+    seats: set[str] = set()  # the seats held by this person at that time
     for it in log:
         data = dict(it.data)
         match it.kind:

@@ -1,4 +1,4 @@
-"""What the owner of a server takes out of its storage: finished games."""
+"""Exports finished games from a server's storage."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ AT_ONCE = 100
 
 
 async def records(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Record]:
-    """The records of finished games, the oldest first; or of one. ``left_out`` hears of the others."""
+    """The records of finished games, oldest first, or of one. ``left_out`` is called for the others."""
     async for found in _finished(url, table, left_out):
         yield found.record()
 
 
 async def proofs(url: str, table: str | None, left_out: Callable[[str], None]) -> AsyncIterator[Proof]:
-    """The same with the proofs of their shuffles, where they have one."""
+    """The same with the proofs of their shuffles, if they have one."""
     async for found in _finished(url, table, left_out):
         try:
             yield found.proof()
-        except TableError as error:  # it was arranged who begins
+        except TableError as error:  # the first player was arranged
             if table is not None:
                 raise StorageError(f"table {table}: {error.message}") from error
             left_out(f"table {found.id}: {error.message}")
@@ -75,6 +75,6 @@ async def _table(storage: Storage, editions: Editions, id: str) -> Table | None:
     table = Table.load(id, editions.known, entries)
     day = table.options.day
     if day is not None and table.sealed and table.finished and closes(day.date) <= now_ms():
-        # No server has run since that day was over: what it would do first is done here, for this reading alone.
+        # No server has run since that day was over: what it would do first is done here, only for this export.
         table.apply(Written.of(table.seq + 1, table.changed_at, Unsealed()))
     return table

@@ -1,4 +1,4 @@
-"""A password for the whole server: without it there is nothing but the page itself, and whether the server is well."""
+"""A password for the whole server: without it only the page itself and the health check are served."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from nouvelle_france.server.problems import problem
 from nouvelle_france.tables import Code, TableError
 
 HEADER = "nouvelle-france-password"
-"""By which programs give it, percent-encoded."""
+"""The header in which programs send it, percent-encoded."""
 
 COOKIE = "nouvelle-france-pass"
-"""By which a browser that has given it is known. No script of a page can read it."""
+"""The cookie that identifies a browser that has given it. Scripts cannot read it."""
 
 ENTER = "/api/enter"
-"""Where it is given."""
+"""The path at which it is given."""
 
 _YEAR_S = 365 * 24 * 60 * 60
 
 
 def hashed_password(password: str) -> str:
-    """What is kept of it: the password itself is in no setting, no environment and no log."""
+    """The stored hash: the password itself is in no setting, no environment and no log."""
     return sha256(b"nouvelle-france password\n" + password.encode()).hexdigest()
 
 
@@ -45,7 +45,7 @@ def is_behind(path: str) -> bool:
 
 
 class Gate:
-    """Who may come in: whoever gives the password, or has given it. Each wrong one is counted against its address."""
+    """Admits callers who give the password, or have given it. Wrong ones are counted by address."""
 
     def __init__(self, kept: str, limiter: Limiter) -> None:
         self._kept = kept
@@ -53,7 +53,7 @@ class Gate:
         self._pass = hmac.new(kept.encode(), b"pass", sha256).hexdigest()
 
     def admit(self, connection: HTTPConnection) -> None:
-        """Refuse whoever has neither password nor pass."""
+        """Refuse callers with neither password nor cookie."""
         shown = connection.cookies.get(COOKIE)
         if shown is not None and hmac.compare_digest(shown.encode(), self._pass.encode()):
             return
@@ -63,7 +63,7 @@ class Gate:
         raise TableError(Code.PASSWORD, "this server has a password")
 
     def try_out(self, password: str, caller: str) -> None:
-        """Refuse a wrong password, and whoever tries too many."""
+        """Refuse a wrong password, and callers who try too many."""
         if wait := self._limiter.wait(caller):
             raise TableError(Code.TOO_MANY, "too many wrong passwords; wait a little", retry_after=wait)
         if not hmac.compare_digest(hashed_password(password), self._kept):
@@ -71,14 +71,14 @@ class Gate:
             raise TableError(Code.PASSWORD, "this is not the password of this server")
 
     def give_pass(self, response: Response, root: str, secure: bool) -> None:
-        """Let a browser in from now on, until the password is another one."""
+        """Let a browser in from now on, until the password changes."""
         response.set_cookie(
             COOKIE, self._pass, max_age=_YEAR_S, path=root or "/", httponly=True, samesite="strict", secure=secure
         )
 
 
 class Gated:
-    """Lets nothing through to what is behind the gate but what it admits."""
+    """Protects the paths behind the gate."""
 
     def __init__(self, app: ASGIApp, gate: Gate, metrics: Metrics) -> None:
         self._app = app
@@ -96,7 +96,7 @@ class Gated:
             refused = problem(self._metrics, error)
             if scope["type"] == "websocket":
                 socket = WebSocket(scope, receive, send)
-                await socket.receive()  # what asks to be let in
+                await socket.receive()  # the request to be let in
                 await socket.send_denial_response(refused)
             else:
                 await refused(scope, receive, send)

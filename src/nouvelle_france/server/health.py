@@ -12,14 +12,14 @@ from nouvelle_france.rules import Draw, deal_table
 
 
 class HealthCheck:
-    """Plays a move when asked, in a thread and at most once a second, so that whoever asks often slows nobody down."""
+    """Plays a move on request, in a thread and at most once a second, so that frequent checks slow nobody down."""
 
     def __init__(self) -> None:
         self._move = ""
         self._at = -1.0
 
     async def move(self) -> str:
-        """What was placed. Raises where the rules are broken."""
+        """The block placed. Raises if the rules are broken."""
         if time.monotonic() - self._at > 1 or not self._move:
             self._move = ""
             self._move = await asyncio.to_thread(play_a_move)
@@ -28,7 +28,7 @@ class HealthCheck:
 
 
 def play_a_move() -> str:
-    """Deal, draw, place; what was placed. Raises where the rules are broken."""
+    """Deal, draw and place a block, which is returned. Raises if the rules are broken."""
     setup = deal_table(default(), Random(1), ["yellow", "white"])
     match = Match(setup, [Seat("yellow", "a"), Seat("white", "b")])
     match.play(Draw(0))

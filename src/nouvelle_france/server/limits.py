@@ -1,4 +1,4 @@
-"""How much one address, or seat, may ask for: so many a second, and so many at once. Time comes from outside."""
+"""Rate limits per address, or seat: so many per second, and so many at once. Time is passed in."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from starlette.requests import HTTPConnection
 
 ROUNDING = 1e-9
-"""Seconds that do not count: sums of floats miss by less."""
+"""A tolerance in seconds: larger than the rounding errors of float sums."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second in the long run, and at most ``burst`` in one go."""
+    """This many per second in the long run, and at most ``burst`` at once."""
 
     per_second: float
     burst: int
@@ -36,34 +36,34 @@ class Limiter:
     """A bucket of tokens for each address.
 
     A bucket is one number, the time at which it will be full. Full buckets are forgotten, and so is the one longest
-    unused when there are more than ``most``: memory stays bounded whoever calls.
+    unused when there are more than ``most``, so memory stays bounded.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, most: int = 100_000) -> None:
         self._rate = rate
         self._clock = clock
         self._most = most
-        self._full_at: dict[str, float] = {}  # the longest unused first
+        self._full_at: dict[str, float] = {}  # longest unused first
 
     def wait(self, address: str, tokens: int = 1) -> float:
-        """The seconds until there are so many tokens; 0 if there are. Nothing is taken."""
+        """The seconds until this many tokens are available; 0 if they are. Nothing is taken."""
         now = self._clock()
         wait = self._full_with(address_key(address), tokens, now) - now - self._rate.refill
         return wait if wait > ROUNDING else 0.0
 
     def _full_with(self, key: str, tokens: int, now: float) -> float:
-        """When a bucket would be full after so many had been taken."""
+        """When a bucket would be full after this many had been taken."""
         return max(self._full_at.get(key, now), now) + tokens / self._rate.per_second
 
     def take(self, address: str, tokens: int = 1) -> float:
-        """Take a token, or more: 0 if there were so many, else the seconds until there are (and nothing is taken)."""
+        """Take one or more tokens: 0 if there were enough, else the seconds until there are (and nothing is taken)."""
         key = address_key(address)
         now = self._clock()
         full_at = self._full_with(key, tokens, now)
         wait = full_at - now - self._rate.refill
         if wait > ROUNDING:
             return wait
-        self._full_at.pop(key, None)  # to come last
+        self._full_at.pop(key, None)  # move to the end
         self._full_at[key] = full_at
         self._forget(now)
         return 0.0
@@ -81,14 +81,14 @@ class Limiter:
 
 
 class Count:
-    """At most so many at once for each address."""
+    """At most this many at once for each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """Whether there was room; if so, :meth:`leave` is to follow."""
+        """Whether there was room; if so, :meth:`leave` must follow."""
         key = address_key(address)
         inside = self._inside.get(key, 0)
         if inside >= self._most:
@@ -109,7 +109,7 @@ class Count:
 
     @contextmanager
     def entered(self, address: str) -> Iterator[bool]:
-        """Enter for as long as the block lasts, if there is room: what it gives says so."""
+        """Enter for the duration of the block, if there is room; yields whether there was."""
         inside = self.enter(address)
         try:
             yield inside
@@ -124,7 +124,8 @@ class Count:
 
 @lru_cache(maxsize=10_000)
 def address_key(address: str) -> str:
-    """Who an address is. In IPv6 everyone has at least a /64 to call from, so that is one; other words are themselves.
+    """The caller an address belongs to. In IPv6 everyone has at least a /64, which counts as one; other texts are
+    unchanged.
 
     >>> address_key("2001:db8::1:2:3:4") == address_key("2001:db8::5:6:7:8")
     True
@@ -140,10 +141,10 @@ def address_key(address: str) -> str:
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
     if ip.is_link_local:
-        return str(ip)  # one /64 for everyone on the cable
+        return str(ip)  # one /64 for everyone on the local link
     return str(IPv6Network((int(ip), 64), strict=False))
 
 
 def address(connection: HTTPConnection) -> str:
-    """Who calls."""
+    """The caller's address."""
     return connection.client.host if connection.client else "unknown"

@@ -1,8 +1,8 @@
-"""The line before the workers: who is given one next, so that nobody's many thoughts come at another's cost.
+"""The queue for the workers: who gets one next, so that nobody's many thoughts come at another's cost.
 
-People who play and are present come first; of one caller's thoughts the n-th comes after everybody else's n-th; nobody
-comes twice in a row before another who waits; then whoever has had least lately. While others use the server too, the
-last free worker is theirs. What a worker is the line does not know: somebody gives it those that are free.
+Players who are present come first; one caller's n-th thought comes after everybody else's n-th; nobody is served twice
+in a row while another waits; then whoever has used least thinking time recently. While others use the server too, the
+last free worker is reserved for them. The queue knows nothing about workers: free ones are handed to it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from itertools import count
 from typing import Generic, TypeVar
 
 from nouvelle_france.house.presence import Place
-from nouvelle_france.house.schedule import Turn
+from nouvelle_france.house.thinking import Turn
 from nouvelle_france.server.shares import Shares
 
 FIRST = Place(0, frozenset())
-"""Where somebody stands in line who does not say: with those who are present."""
+"""The default priority: that of those who are present."""
 
 W = TypeVar("W")
 
 
 class Line(Generic[W]):
-    """Workers that are free, those who have one, and those who wait.
+    """The free workers, those in use, and those who wait.
 
-    ``waiting`` is how many of those who are present may wait, and ``patience`` for how many seconds. A worker that is
-    not ``alive`` any more when its time comes is given to ``lost``, and to nobody else.
+    ``waiting`` is how many of those who are present may wait, and ``patience`` for how many seconds. A worker found no
+    longer ``alive`` is handed to ``lost`` instead of a caller.
     """
 
     def __init__(self, waiting: int, patience: float, alive: Callable[[W], bool], lost: Callable[[W], None]) -> None:
@@ -36,9 +36,9 @@ class Line(Generic[W]):
         self._patience = patience
         self._alive = alive
         self._lost = lost
-        self._idle: list[W] = []  # the one used last is used next; while there are some, nobody is in line
-        self._busy = dict[W, frozenset[str]]()  # whom each of the others works for
-        self._served = frozenset[str]()  # whom a worker was given last
+        self._idle: list[W] = []  # last in, first out; while there are some, nobody waits
+        self._busy = dict[W, frozenset[str]]()  # the callers of the workers in use
+        self._served = frozenset[str]()  # the callers served last
         self._those: list[_InLine[W]] = []
         self._arrivals = count()
         self._shares = Shares()
@@ -48,7 +48,7 @@ class Line(Generic[W]):
         return len(self._those)
 
     async def worker(self, turn: Turn) -> W | None:
-        """A worker, for the one whose turn it is. People who are present do not wait for ever; others may."""
+        """A worker, when it is this caller's turn. People who are present do not wait for ever; others may."""
         place = turn.place()
         if self._closed:
             return None
@@ -61,28 +61,34 @@ class Line(Generic[W]):
         waiting = _InLine[W](turn, place.whose, ahead, next(self._arrivals), loop.create_future())
         self._those.append(waiting)
         try:
+            present = place.rank == FIRST.rank
             while True:
                 done, _ = await asyncio.wait({waiting.worker}, timeout=self._patience)
-                if done or self._closed or turn.place().rank == FIRST.rank:
+                if done or self._closed:
+                    break
+                # Whoever has come back in the meantime has only just begun to wait.
+                was_present, present = present, turn.place().rank == FIRST.rank
+                if was_present and present:
                     break
             return waiting.worker.result() if waiting.worker.done() else None
         except asyncio.CancelledError:
             if waiting.worker.done() and (worker := waiting.worker.result()) is not None:
-                self.give(worker)  # it came a moment too late
+                self.give(worker)  # the worker came a moment too late
             raise
         finally:
             if waiting in self._those:
                 self._those.remove(waiting)
 
     def give(self, worker: W) -> None:
-        """A worker is free."""
+        """Return a worker that is free again."""
         self._busy.pop(worker, None)
         self._idle.append(worker)
         self._serve()
 
     def forget(self, worker: W) -> None:
-        """A worker who worked for somebody is no more."""
-        self._busy.pop(worker, None)
+        """Forget a worker that has died. If it was in use, its callers may have another one now."""
+        if self._busy.pop(worker, None) is not None:
+            self._serve()
 
     def recall(self) -> list[W]:
         """Take back all workers that are free."""
@@ -90,15 +96,15 @@ class Line(Generic[W]):
         return idle
 
     def hurried(self, place: Place) -> bool:
-        """Whether somebody else waits, or would have to."""
+        """Whether another caller waits, or would have to."""
         return bool(self._those) or (not self._idle and self._shares.crowded(place.whose))
 
     def taking(self, whose: frozenset[str]) -> AbstractContextManager[None]:
-        """A thought for these callers, for as long as it takes."""
+        """Context of a thought for these callers."""
         return self._shares.taking(whose)
 
     def close(self) -> None:
-        """Whoever still waits is given nothing."""
+        """Refuse everybody still waiting."""
         self._closed = True
         for waiting in self._those:
             if not waiting.worker.done():
@@ -110,17 +116,17 @@ class Line(Generic[W]):
             if self._alive(worker):
                 self._busy[worker] = self._served = whose
                 return worker
-            self._lost(worker)  # it was killed while it had nothing to do
+            self._lost(worker)  # it was killed while idle
         return None
 
     def _may_begin(self, whose: frozenset[str]) -> bool:
-        """While others use the server too, nobody's thoughts have all of its workers: the last free one is theirs."""
+        """While others use the server too, nobody gets all workers: the last free one is reserved for the others."""
         of_theirs = any(whose & busy or whose == busy for busy in self._busy.values())
         return len(self._idle) > 1 or not of_theirs or not self._shares.others(whose)
 
     def _serve(self) -> None:
-        """Give idle workers to those in line."""
-        while True:
+        """Give idle workers to those who wait."""
+        while not self._closed:
             allowed = [it for it in self._those if self._may_begin(it.turn.place().whose)]
             if not allowed:
                 return
@@ -132,7 +138,7 @@ class Line(Generic[W]):
             waiting.worker.set_result(worker)
 
     def _order(self, it: _InLine[W]) -> tuple[int, int, bool, float, int]:
-        """The lowest is served first: those who are present, not the same caller twice, then whoever has had least."""
+        """Lowest is served first: those who are present, not the same caller twice, then whoever has used least."""
         place = it.turn.place()
         again = not place.whose.isdisjoint(self._served)
         return place.rank, it.ahead, again, self._shares.of(place.whose), it.arrival
@@ -145,6 +151,6 @@ class _InLine(Generic[W]):
     turn: Turn
     whose: frozenset[str]
     ahead: int
-    """How many thoughts of the same caller were in line before it."""
+    """How many thoughts of the same caller were queued before it."""
     arrival: int
     worker: asyncio.Future[W | None]

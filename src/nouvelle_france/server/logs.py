@@ -11,7 +11,7 @@ from structlog.typing import FilteringBoundLogger
 
 
 def set_up_logs(level: str, format: str, stream: TextIO = sys.stderr) -> None:
-    """Write logs as JSON lines, or as text for people in a terminal; what uvicorn says goes the same way."""
+    """Write logs as JSON lines, or as text for people in a terminal, including uvicorn's own."""
     number = logging.getLevelNamesMapping()[level.upper()]
     as_text = format == "text" or (format == "auto" and stream.isatty())
     shared: list[structlog.typing.Processor] = [

@@ -9,14 +9,14 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 P = "nouvelle_france"
-"""What all names begin with."""
+"""The prefix of all names."""
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 _SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
 class Metrics:
-    """One set a process; ``serve --workers`` sums them over processes by the library's own files."""
+    """One set per process; ``serve --workers`` sums them over processes through the library's own files."""
 
     def __init__(self) -> None:
         _forget_dead_processes()
@@ -38,7 +38,7 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """What Prometheus reads."""
+        """The metrics in Prometheus's format."""
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -47,7 +47,7 @@ class Metrics:
 
 
 def _forget_dead_processes() -> None:
-    """What a worker that died had open is open no longer."""
+    """Reset the gauges of a worker that died."""
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     for file in Path(folder).glob("gauge_live*_*.db") if folder else ():
         if not Path(f"/proc/{file.stem.rpartition('_')[2]}").exists() and Path("/proc").is_dir():

@@ -1,4 +1,4 @@
-"""What the house does, as the server's log and metrics have it."""
+"""The house's activity in the server's log and metrics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ServerNotes(Notes):
         # Finding the counter of a label takes a lock and longer than counting.
         self._entries = cache(metrics.entries.labels)
         self._moves = cache(metrics.moves.labels)
-        self.log = get_log().bind()  # not to be put together anew with every entry
+        self.log = get_log().bind()  # not assembled again for every entry
 
     def written(self, table: Table, written: Written) -> None:
         """An entry was committed."""
@@ -43,7 +43,7 @@ class ServerNotes(Notes):
             self.log.info("over", table=table.id, seq=written.seq)
 
     def committed(self, seconds: float) -> None:
-        """A commit took so long."""
+        """A commit took this long."""
         self.metrics.commit.observe(seconds)
 
     def conflict(self) -> None:

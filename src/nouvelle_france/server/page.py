@@ -1,4 +1,4 @@
-"""The page in the browser: files that were built from web/ and lie in this package."""
+"""The page in the browser: files that were built from web/ into this package."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
 PAGE = Path(__file__).with_name("page")
-"""Where the built files are."""
+"""The folder of the built files."""
 
 MEDIA_TYPES = MimeTypes()
-"""Python's own: what Windows has in its registry may call scripts plain text, which a browser then does not run."""
-MEDIA_TYPES.add_type("font/woff2", ".woff2")  # not every Python knows it
+"""Python's own list: the registry of Windows may call scripts plain text, which a browser then does not run."""
+MEDIA_TYPES.add_type("font/woff2", ".woff2")  # not every Python has it
 MEDIA_TYPES.add_type("application/manifest+json", ".webmanifest")
 
 NOT_BUILT = """The Nouvelle-France server is running, but its page was not built: run `make page` in a checkout.
@@ -33,11 +33,11 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRESH = {"Cache-Control": "no-cache"}
 
 BROUGHT = "/brought"
-"""Where whoever starts a server for a record of their own finds it."""
+"""The path of the record a server was started for."""
 
 
 class Packed(NamedTuple):
-    """Bytes as they are and compressed, worked out once: phones on a slow line get a quarter."""
+    """Bytes as they are and compressed, computed once: phones on a slow connection download a quarter."""
 
     plain: bytes
     packed: bytes
@@ -49,7 +49,7 @@ class Packed(NamedTuple):
         return cls(plain, gzip.compress(plain, mtime=0))
 
     def response(self, request: Request, media_type: str | None, headers: Mapping[str, str]) -> Response:
-        """What the caller can read best."""
+        """The best form the caller accepts."""
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.plain, media_type=media_type, headers={**headers, "Vary": "Accept-Encoding"})
         said = {**headers, "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
@@ -57,21 +57,21 @@ class Packed(NamedTuple):
 
 
 def placed(index: bytes, root: str) -> bytes:
-    """The page's first file for a server below a path: where its own files are, and what its script must know.
+    """The page's index for a server below a path, with the addresses of its files and the path for its script.
 
-    It is the same at every address of the page, so that nothing in it can be relative to that.
+    It is the same at every address of the page, so nothing in it can be relative.
 
     >>> placed(b'<meta name="root" content="" /><script src="./assets/a.js"></script>', "/games")
     b'<meta name="root" content="/games" /><script src="/games/assets/a.js"></script>'
     """
     at = root.encode()
-    told = index.replace(b'<meta name="root" content=""', b'<meta name="root" content="%s"' % at)
-    return re.sub(rb'\b(src|href)="\./', rb'\1="' + at + b"/", told)
+    rooted = index.replace(b'<meta name="root" content=""', b'<meta name="root" content="%s"' % at)
+    return re.sub(rb'\b(src|href)="\./', rb'\1="' + at + b"/", rooted)
 
 
 def add_page(app: FastAPI, root: str = "") -> None:
     """Serve the page at the root, at every table's link, at those of rulebook, lessons, puzzles, days, editions, …"""
-    # Read when first asked for: a new build has other names, and its index is read each time.
+    # Read on first request: a new build has other names, and its index is read each time.
     kept: dict[str, Packed] = {}
 
     @app.get("/", include_in_schema=False)
@@ -105,16 +105,16 @@ def add_page(app: FastAPI, root: str = "") -> None:
 
 
 def bring_record(app: FastAPI, record: str, moment: int) -> None:
-    """Lead to the replay of a record: the whole of it stands behind ``#``, where no server sees it.
+    """Redirect to the replay of a record, which is packed behind ``#``, where no server sees it.
 
-    Not every system hands so long an address to its browser, so that a short one leads there.
+    Not every system can pass such a long address to its browser, so a short one redirects there.
     """
     packed = urlsafe_b64encode(gzip.compress(record.encode(), mtime=0)).decode().rstrip("=")
 
     async def brought(_: Request) -> Response:
         return RedirectResponse(f"/replay#at={moment}&record={packed}")
 
-    app.router.routes.insert(0, Route(BROUGHT, brought))  # before the files, which have any name
+    app.router.routes.insert(0, Route(BROUGHT, brought))  # before the files, which may have any name
 
 
 def _file(folder: Path, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Refusals and failures as HTTP says them: a status, and a body with a code of the closed list."""
+"""Refusals and failures in HTTP: a status, and a body with a code of the closed list."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ STATUS = {
     Code.UNAVAILABLE: 503,
     Code.FAILED: 500,
 }
-"""The HTTP status of an error; 409 for those that only say that the table is in another state."""
+"""The HTTP status of an error; 409 for those that only mean that the table is in another state."""
 
 
 def problem(metrics: Metrics, error: TableError, field: str | None = None) -> JSONResponse:
-    """The answer to what is refused; it is counted."""
+    """The answer to a refused request, which is counted."""
     metrics.refusals.labels(error.code).inc()
     body = Problem(code=error.code, message=error.message, rule=error.rule, field=field)
     return JSONResponse(body.model_dump(), STATUS.get(error.code, 409), retry_after(error))
 
 
 def retry_after(error: TableError) -> dict[str, str] | None:
-    """When to ask again, as HTTP says it: in whole seconds."""
+    """When to retry, as an HTTP header: in whole seconds."""
     if error.code not in (Code.TOO_MANY, Code.UNAVAILABLE):
         return None
     return {"Retry-After": str(max(1, ceil(error.retry_after or 0)))}
 
 
 def add_problems(app: FastAPI, metrics: Metrics) -> None:
-    """Have every error of the application answered so."""
+    """Let the application answer every error like this."""
 
     @app.exception_handler(TableError)
     async def table_error(_: Request, error: TableError) -> JSONResponse:

@@ -1,8 +1,8 @@
-"""What one server process has: whatever a route needs, it finds here."""
+"""The parts of one server process that routes need."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
@@ -19,60 +19,64 @@ from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.sockets import Shared
 
 
-@dataclass
 class Process:
-    """The parts of one server process; household, reception and who analyses are there while it serves."""
+    """What one server process has from its start: settings, counters and limits, and the password check."""
 
-    settings: Settings
-    metrics: Metrics
-    editions: Editions
-    health: HealthCheck = field(default_factory=HealthCheck)
-    editions_written: dict[str, Packed] = field(default_factory=dict)
-    """By digest, as they are sent: the largest answer there is, and always the same."""
-    household: Household = field(init=False)
-    reception: Reception = field(init=False)
-    days: Days = field(init=False)
-    analysing: Analysing = field(init=False)
-    notices: Notices = field(init=False)
-    creating: Limiter = field(init=False)
-    """New tables, by address."""
-    joining: Limiter = field(init=False)
-    """Seats that are taken, by address."""
-    replaying: Limiter = field(init=False)
-    """Records to be played again, by address."""
-    analyses: Limiter = field(init=False)
-    """Games to be analysed, by address …"""
-    retries: Limiter = field(init=False)
-    """… and other answers to choices of theirs."""
-    noticing: Limiter = field(init=False)
-    """Addresses to be told of turns, by address."""
-    requesting: Limiter = field(init=False)
-    """Requests, by address."""
-    asking: Count = field(init=False)
-    """Requests under way, by address: behind a proxy their connections are not counted."""
-    sockets: Count = field(init=False)
-    """Open sockets, by address."""
-    gate: Gate | None = field(init=False)
-    """Who may come in at all, where the server has a password."""
-    shared: Shared = field(init=False)
-    """What all sockets may do together."""
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.editions = Editions(settings.editions)
+        self.health = HealthCheck()
+        self.editions_written: dict[str, Packed] = {}
+        """By digest, as sent: the largest answers, and always the same."""
+        self.creating = Limiter(settings.tables_per_address)
+        """New tables, by address."""
+        self.joining = Limiter(settings.joins_per_address)
+        """Seats that are taken, by address."""
+        self.replaying = Limiter(settings.records_per_address)
+        """Records to be replayed, by address."""
+        self.analyses = Limiter(settings.analyses_per_address)
+        """Games to be analysed, by address …"""
+        self.retries = Limiter(settings.retries_per_address)
+        """… and alternatives to their choices."""
+        self.looking_back = Limiter(settings.pasts_per_address)
+        """Pasts of tables to be replayed, by address."""
+        self.noticing = Limiter(settings.addresses_per_address)
+        """Addresses subscribed to turns, by address."""
+        self.requesting = Limiter(settings.requests_per_address)
+        """Requests, by address."""
+        self.asking = Count(settings.connections_per_address)
+        """Requests under way, by address: behind a proxy their connections are not counted."""
+        self.sockets = Count(settings.sockets_per_address)
+        """Open sockets, by address."""
+        self.shared = Shared(settings)
+        """The limits of all sockets together."""
+        wrong = Limiter(settings.passwords_per_address)
+        self.gate = Gate(settings.password, wrong) if settings.password else None
+        """The password check, if the server has a password."""
 
-    def __post_init__(self) -> None:
-        self.creating = Limiter(self.settings.tables_per_address)
-        self.joining = Limiter(self.settings.joins_per_address)
-        self.replaying = Limiter(self.settings.records_per_address)
-        self.analyses = Limiter(self.settings.analyses_per_address)
-        self.retries = Limiter(self.settings.retries_per_address)
-        self.noticing = Limiter(self.settings.addresses_per_address)
-        self.requesting = Limiter(self.settings.requests_per_address)
-        self.asking = Count(self.settings.connections_per_address)
-        self.sockets = Count(self.settings.sockets_per_address)
-        self.shared = Shared(self.settings)
-        wrong = Limiter(self.settings.passwords_per_address)
-        self.gate = Gate(self.settings.password, wrong) if self.settings.password else None
+
+@dataclass(frozen=True)
+class Rooms:
+    """What answers while a process serves. Connections find it in the state of the lifespan, under :data:`ROOMS`."""
+
+    household: Household
+    reception: Reception
+    days: Days
+    analysing: Analysing
+    notices: Notices
+
+
+ROOMS = "rooms"
 
 
 def process_of(connection: HTTPConnection) -> Process:
     """The process that serves a request or a socket."""
     process: Process = connection.app.state.process
     return process
+
+
+def rooms_of(connection: HTTPConnection) -> Rooms:
+    """What answers a request or a socket."""
+    rooms: Rooms = connection.scope["state"][ROOMS]
+    return rooms

@@ -18,21 +18,21 @@ EVERY = 3600.0
 
 
 A_LEAP = 60 * 60 * 1000
-"""How far ahead the clock is set, in milliseconds, before that is more than a correction."""
+"""How far the clock may be set ahead, in milliseconds, and still count as a correction."""
 
 LONG_AGO = 7 * DAY
-"""After how long without anything happening at any table a server that starts doubts its clock, in milliseconds."""
+"""After how long without activity at any table a starting server doubts its clock, in milliseconds."""
 
 
 def running_seconds() -> float:
-    """A clock that nobody sets, and that goes on while the machine sleeps, where there is one."""
+    """A clock that cannot be set and, where available, keeps running while the machine sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 async def prune(
     storage: Storage, now: int, finished: float | None, waiting: float | None, playing: float | None
 ) -> dict[str, int]:
-    """Remove tables that have not changed for so many days (None: keep them); how many of each went."""
+    """Remove tables that have not changed for this many days (None: keep them); returns how many of each."""
 
     def before(days: float | None) -> int | None:
         return None if days is None else round(now - days * DAY)
@@ -43,10 +43,10 @@ async def prune(
 
 
 class Leaps:
-    """Notices when the clock is set far ahead: everything would be old at once, and what is removed is gone.
+    """Notices when the clock is set far ahead: everything would be old at once, and removal is final.
 
-    A leap is time on the wall's clock that no other clock knows of: in this process the one that nobody sets, and at
-    its start what last happened at a table. The owner has a day to see what the log says and to mend the clock.
+    A leap is time on the system clock that no other clock confirms: in this process the monotonic one, and at its start
+    the last change of a table. The owner has a day to read the log and to correct the clock.
     """
 
     def __init__(self, steady: Callable[[], float] = running_seconds) -> None:
@@ -55,7 +55,7 @@ class Leaps:
         self._until: float | None = None
 
     def holds_back(self, now: int, newest: int | None) -> bool:
-        """Whether nothing is to be removed now."""
+        """Whether nothing may be removed now."""
         steady = self._steady()
         if self._last is None:
             leap = 0 if newest is None else now - newest
@@ -67,12 +67,12 @@ class Leaps:
         if leaps:
             self._until = steady + DAY / 1000
         elif leap < -A_LEAP:
-            self._until = None  # it was mended
+            self._until = None  # it was corrected
         return self._until is not None and steady < self._until
 
 
 async def keep_pruning(storage: Storage, house: House, settings: Settings) -> None:
-    """Remove tables older than the owner wants to keep, again and again."""
+    """Periodically remove tables older than the owner wants to keep."""
     kept = (settings.keep_finished_days, settings.keep_waiting_days, settings.keep_playing_days)
     leaps = Leaps()
     while True:
@@ -89,7 +89,7 @@ async def keep_pruning(storage: Storage, house: House, settings: Settings) -> No
 
 
 async def prune_now(url: str, finished: float | None, waiting: float | None, playing: float | None) -> dict[str, int]:
-    """Do so once, in a database of which only the address is known."""
+    """Remove old tables once, in the database at an address."""
     storage = await Storage.open(url, must_exist=True)
     try:
         return await prune(storage, now_ms(), finished, waiting, playing)

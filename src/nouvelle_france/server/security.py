@@ -1,4 +1,4 @@
-"""What a browser is told to forbid, and what the server refuses before looking at it."""
+"""Security headers for browsers, and what the server rejects before processing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 BODY_BYTES = 65_536
-"""What the body of a request may be at most."""
+"""The maximum size of a request's body."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 def headers_for(frames: Collection[str]) -> dict[str, str]:
-    """The headers of a server whose pages some sites may show in a frame.
+    """The headers of a server whose pages these sites may show in a frame.
 
     >>> headers_for(["https://example.org"])["Content-Security-Policy"].rpartition("; ")[2]
     'frame-ancestors https://example.org'
@@ -43,7 +43,7 @@ def headers_for(frames: Collection[str]) -> dict[str, str]:
 
 
 class SecurityHeaders:
-    """Puts the headers on every answer; what is not said to be kept is not kept."""
+    """Puts the headers on every answer; answers are not cached unless they say so."""
 
     def __init__(self, app: ASGIApp, frames: Collection[str] = ()) -> None:
         self._app = app
@@ -89,9 +89,9 @@ class BodyLimit:
 
 
 class CallersByProxy(ProxyHeadersMiddleware):
-    """Believes proxies who calls. If whoever connects is believed, then only the last word, which the proxy added.
+    """Trusts proxies to name the caller. If everybody is trusted, only the last address counts, which the proxy added.
 
-    Those before it are the caller's own: with them anyone could be anyone, and no limit by address would hold.
+    Those before it come from the caller: with them anyone could impersonate anyone, and limits by address would fail.
     """
 
     def __init__(self, app: ASGIApp, proxies: str) -> None:
@@ -109,7 +109,7 @@ class CallersByProxy(ProxyHeadersMiddleware):
 
 
 def is_origin(text: str) -> bool:
-    """Whether a browser says of a page that it comes from there: a scheme and a host, as it writes them.
+    """Whether it is an origin as browsers write it: a scheme and a host.
 
     >>> is_origin("https://example.org"), is_origin("http://127.0.0.1:8608")
     (True, True)
@@ -126,7 +126,7 @@ def is_origin(text: str) -> bool:
 
 
 def is_ancestor(text: str) -> bool:
-    """Whether a content policy takes it for a site: an origin, or all hosts below one.
+    """Whether a content policy accepts it as a site: an origin, or all hosts below one.
 
     >>> is_ancestor("https://example.org"), is_ancestor("https://*.example.org")
     (True, True)
@@ -138,7 +138,7 @@ def is_ancestor(text: str) -> bool:
 
 
 def is_host(text: str) -> bool:
-    """Whether a caller can name a server so: a name or an address, or all names below one.
+    """Whether a caller can name a server like this: a name or an address, or all names below one.
 
     >>> is_host("example.org"), is_host("*.example.org"), is_host("192.0.2.1")
     (True, True, True)
@@ -149,7 +149,7 @@ def is_host(text: str) -> bool:
 
 
 def is_proxy(text: str) -> bool:
-    """Whether somebody can call from there: an address, or a network.
+    """Whether a caller can have it: an address, or a network.
 
     >>> is_proxy("127.0.0.1"), is_proxy("10.0.0.0/8"), is_proxy("10.0.0.1/8"), is_proxy("proxy.example.org")
     (True, True, False, False)
@@ -162,7 +162,7 @@ def is_proxy(text: str) -> bool:
 
 
 def same_origin(headers: Headers, also: Collection[str]) -> bool:
-    """Whether a socket is opened by one of our own pages. Programs that are no browsers send no origin."""
+    """Whether a socket is opened by one of our own pages. Programs other than browsers send no origin."""
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True

@@ -21,21 +21,21 @@ from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.transport import FAREWELL_S, HttpProtocol, SocketProtocol
 
 PORT = 8608
-"""Where the server listens unless told otherwise: Québec was founded in 1608."""
+"""The server's default port: Québec was founded in 1608."""
 
 SETTINGS = "NOUVELLE_FRANCE_SETTINGS"
 """The environment variable that carries the settings to worker processes."""
 
 SOCKET_BYTES = 1 << 20
-"""A message larger than this ends its socket; smaller ones that are still too large get an answer."""
+"""A larger message closes its socket; smaller ones that are still too large get an answer."""
 
 KEEP_ALIVE_S = 75
-"""How long an idle connection is kept, in seconds. Clients let go sooner (httpx after 5): if both did at once,
-some request would go astray."""
+"""How long an idle connection is kept, in seconds. Clients close theirs sooner (httpx after 5): if both did at once,
+some request would be lost."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket: on the port wanted, or on the first free one from the usual on. Raises OSError."""
+    """A listening socket: on the port wanted, or on the first free one from the default on. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = [port] if port is not None else [*range(PORT, PORT + 20), 0]
     for number in wanted:
@@ -53,14 +53,14 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """A server that may have been told to stop before it could hear it."""
+    """A server that may have been told to stop before it could react."""
 
     def __init__(self, config: uvicorn.Config, stopped: Callable[[], bool]) -> None:
         super().__init__(config)
         self._stopped = stopped
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin; from here on it hears by itself."""
+        """Begin; from here on it reacts by itself."""
         await super().startup(sockets)
         self.should_exit = self.should_exit or self._stopped()
 
@@ -74,8 +74,8 @@ def serve(
 ) -> None:
     """Serve until told to stop; ``stopped`` says whether that was before it began.
 
-    ``record`` is a game that somebody at this machine wants to look at, and after how many actions: a lone process
-    leads from :data:`~nouvelle_france.server.page.BROUGHT` to it.
+    ``record`` is a game to show on this machine, and after how many actions: a lone process redirects from
+    :data:`~nouvelle_france.server.page.BROUGHT` to it.
     """
     os.environ[SETTINGS] = settings.to_json()
     set_up_logs(settings.log, settings.log_format)
@@ -87,7 +87,7 @@ def serve(
             bring_record(app, *record)
         server = Server(config_of(app), stopped)
         calm_garbage_collection()
-        with suppress(KeyboardInterrupt):  # uvicorn ends well, then raises the signal that ended it again
+        with suppress(KeyboardInterrupt):  # uvicorn ends cleanly, then raises the signal that ended it again
             server.run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="nouvelle-france-") as folder:
@@ -106,13 +106,14 @@ def worker() -> FastAPI:
 
 
 def calm_garbage_collection() -> None:
-    """Make full collections rare: each looks through all tables and sockets, and nobody gets an answer meanwhile.
+    """Make full collections rare: each scans all tables and sockets, and nobody gets an answer meanwhile.
 
-    With 500 tables and 2,000 sockets that is most of a second, every 15 seconds if left alone. Nearly all garbage of
-    moves is freed without the collector, or by its small collections, which stay; what closed sockets leave behind may
-    wait. Small collections come often, every second one of the middle generation: one is due when so much more was made
-    than freed, and since a move frees nearly as much as it makes, it looks through many times what is counted here. At
-    a thousand tables, counting to 2,000, and to ten of those, stopped everybody for a tenth of a second.
+    With 500 tables and 2,000 sockets that takes most of a second, every 15 seconds by default. Nearly all garbage of
+    moves is freed without the collector, or by its small collections, which stay; the remains of closed sockets can
+    wait. Small collections are frequent, every second one of the middle generation: one is due when that many more
+    objects were made than freed, and since a move frees nearly as many as it makes, it scans many times the number
+    counted here. At a thousand tables, thresholds of 2,000 and of ten of those stopped everybody for a tenth of a
+    second.
     """
     gc.collect()
     gc.freeze()  # modules and editions are never garbage
@@ -128,11 +129,11 @@ def config_of(app: FastAPI | str, workers: int = 1) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the application looks at them: its limits depend on whom they name
+        proxy_headers=False,  # the application reads them: its limits depend on the addresses they name
         timeout_graceful_shutdown=FAREWELL_S,
         timeout_keep_alive=KEEP_ALIVE_S,
         http=HttpProtocol,
         ws=SocketProtocol,
         ws_max_size=SOCKET_BYTES,
-        ws_per_message_deflate=False,  # what is sent is small, and deflating costs more than it saves on a LAN
+        ws_per_message_deflate=False,  # messages are small, and compressing costs more than it saves on a LAN
     )

@@ -1,4 +1,4 @@
-"""How much of the bots each caller has had lately, so that nobody's thoughts come at another's cost."""
+"""How much thinking time each caller has used recently, so that nobody's thoughts come at another's cost."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import exp2
 from time import monotonic
 
 HALF_LIFE = 20.0
-"""Seconds after which a thought counts half: a game later one is like anybody else again."""
+"""The half-life of a thought's weight, in seconds: one game later a caller is like any other."""
 
 FORGOTTEN = 3 * HALF_LIFE
-"""Seconds after which nothing is known of a caller any more."""
+"""Seconds after which a caller is forgotten."""
 
 
 class Shares:
-    """Seconds of thinking by caller, older ones counting less, and whose thoughts go on now."""
+    """Seconds of thinking by caller, older ones counting less, and the thoughts in progress."""
 
     def __init__(self) -> None:
         self._spent = dict[str, tuple[float, float]]()  # how many seconds, as of when
@@ -24,7 +24,7 @@ class Shares:
 
     @contextmanager
     def taking(self, whose: Set[str]) -> Iterator[None]:
-        """A thought for these callers, for as long as it takes."""
+        """Context of a thought for these callers."""
         began = monotonic()
         self._running.update(whose)
         try:
@@ -32,21 +32,21 @@ class Shares:
         finally:
             now = monotonic()
             self._running.subtract(whose)
-            self._running += Counter()  # those who have none any more are not kept
+            self._running += Counter()  # callers without any left are forgotten
             recent = {who: spent for who, spent in self._spent.items() if now - spent[1] < FORGOTTEN}
             self._spent = recent | {who: (self._of(who, now) + now - began, now) for who in whose}
 
     def of(self, whose: Set[str]) -> float:
-        """What the one of these callers has had who has had least."""
+        """The least thinking time any of these callers has used."""
         now = monotonic()
         return min((self._of(who, now) for who in whose), default=0.0)
 
     def crowded(self, whose: Set[str]) -> bool:
-        """Whether others have had thoughts lately, or one goes on now, be it of these callers themselves."""
+        """Whether others have had thoughts recently, or any thought is in progress, even of these callers."""
         return bool(self._running) or self.others(whose)
 
     def others(self, whose: Set[str]) -> bool:
-        """Whether others have had thoughts lately."""
+        """Whether others have had thoughts recently."""
         now = monotonic()
         return any(now - at < HALF_LIFE for who, (_, at) in self._spent.items() if who not in whose)
 

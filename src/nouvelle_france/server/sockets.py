@@ -17,20 +17,20 @@ from nouvelle_france.tables import Code, TableError
 
 WAITING = 1_000
 WAITING_BYTES = 4 << 20
-"""How many messages, and bytes of them, may wait for a slow client before it is asked to come back later."""
+"""How many messages, and bytes of them, may wait for a slow client before it is told to reconnect later."""
 
 AT_ONCE = "nouvelle_france.at_once"
-"""The extension of the socket's scope by which our server lets messages go out without a queue."""
+"""The extension of the socket's scope with which our server sends messages without a queue."""
 
 STALLED = 10.0
-"""How long the first message that waits for a slow client waits, in seconds, before it is asked to come back later."""
+"""How long the oldest message may wait for a slow client, in seconds, before it is told to reconnect later."""
 
 FAREWELL = 5.0
-"""How long a client that was too slow has to hear so, in seconds."""
+"""How long a client that was too slow has to receive that message, in seconds."""
 
 
 class Shared:
-    """What limits all sockets of a process together, so that a new one gives nobody a fresh start."""
+    """The limits shared by all sockets of a process, so that opening a new one gives no fresh start."""
 
     def __init__(self, settings: Settings) -> None:
         self.messages = Limiter(settings.messages_per_address)
@@ -40,7 +40,7 @@ class Shared:
 
 
 class SocketBounds(Bounds):
-    """What one socket may ask for: by itself, together with others of its address, and for each seat."""
+    """The limits of one socket: by itself, together with others of its address, and for each seat."""
 
     def __init__(self, address: str, shared: Shared, metrics: Metrics) -> None:
         self._address = address
@@ -73,7 +73,7 @@ class SocketBounds(Bounds):
 
 
 class Connection:
-    """A client's socket. Messages are answered in the order they came; what is told waits in a queue where it must."""
+    """A client's socket. Messages are answered in the order they came; outgoing ones are queued if necessary."""
 
     def __init__(self, socket: WebSocket, household: Household, address: str, shared: Shared, metrics: Metrics) -> None:
         self._socket = socket
@@ -85,10 +85,10 @@ class Connection:
         self._too_slow = False
         extension = socket.scope.get("extensions", {}).get(AT_ONCE)
         self._at_once: Callable[[bytes], bool] | None = extension and extension["send"]
-        """Sends a message now; False where it must wait."""
+        """Sends a message now; False if it must wait."""
 
     async def run(self) -> None:
-        """Serve the client until it goes, or is too slow."""
+        """Serve the client until it disconnects, or is too slow."""
         self._sending = sending = asyncio.create_task(self._send_all())
         receiving = asyncio.create_task(self._receive_all())
         try:
@@ -116,7 +116,7 @@ class Connection:
         self._out.put_nowait(message)
 
     def _let_go(self) -> None:
-        """The client does not read: forget what waits for it, and end the socket whether it hears of it or not."""
+        """The client does not read: drop its queue, and close the socket, whether it is told or not."""
         self._too_slow = True
         self._bounds.refused(Code.TOO_MANY)
         while not self._out.empty():
@@ -131,10 +131,10 @@ class Connection:
             try:
                 async with asyncio.timeout(None if self._too_slow else STALLED):
                     await self._socket.send_text(message.decode())
-            except TimeoutError:  # nothing of it was sent: it waited for those before it
+            except TimeoutError:  # none of it was sent: it waited for those before it
                 if not self._too_slow:
                     self._let_go()
-            self._waiting_bytes -= len(message)  # only now: nothing overtakes it
+            self._waiting_bytes -= len(message)  # only now, so that nothing overtakes it
         await self._socket.close(1013)
 
     async def _receive_all(self) -> None:

@@ -1,6 +1,6 @@
 """A server below a path of its host, such as ``https://example.org/games/``.
 
-Some proxies pass the path on as it came, some take the part off that led to us: both are understood.
+Some proxies forward the path unchanged, some strip the part that led to us: both are understood.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 def is_root_path(text: str) -> bool:
-    """Whether a server can be there: at the host itself, or below a path that needs no escaping anywhere.
+    """Whether it is a valid root path: the host itself, or a path that needs no escaping anywhere.
 
     >>> is_root_path(""), is_root_path("/games"), is_root_path("/our/games-2")
     (True, True, True)
@@ -23,7 +23,7 @@ def is_root_path(text: str) -> bool:
 
 
 class RootPath:
-    """Takes the root path off what is asked for, so that the rest of the server need not know of it."""
+    """Strips the root path from requests, so that the rest of the server need not know it."""
 
     def __init__(self, app: ASGIApp, root: str) -> None:
         self._app = app
@@ -35,7 +35,7 @@ class RootPath:
             await RedirectResponse(f"{self._root}/", 308)(scope, receive, send)
             return
         if scope["type"] != "lifespan" and scope["path"].startswith(f"{self._root}/"):
-            # In place: those outside look at the same scope for the route that was taken.
+            # In place: outer layers read the chosen route from the same scope.
             scope["path"] = scope["path"].removeprefix(self._root)
             if "raw_path" in scope:
                 scope["raw_path"] = scope["raw_path"].removeprefix(self._root.encode())

@@ -1,10 +1,11 @@
 """Bots think in processes of their own: one that hangs, dies or answers rubbish costs a thought, never the server.
 
-The ladder needs compiled code, for every edition its own: a minute's work where that was never done, and seconds in
-every process after that. The server itself never loads it. One more process compiles it and ends; the first time a bot
-of the ladder is expected at a table of an edition, a worker loads it, and from then on every worker has it before it
-thinks. Until then :meth:`Thinkers.readiness` says how far that is, levels that do not search play in their plain form
-(the same moves), and whoever asks for a move of the others all the same gets one of ``greedy``, which says so.
+The ladder needs compiled code, for every edition its own: half a minute's work where that was never done, and seconds
+in every process after that. The server itself never loads it. One more process compiles it and ends; the first time a
+bot of the ladder is expected at a table of an edition, a worker loads it, and from then on every worker has it before
+it thinks. Until then :meth:`Thinkers.readiness` says how far that is, levels that do not search play in their plain
+form (the same moves), and whoever asks for a move of the others all the same gets one of the quick bot's, which says
+so.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from pebble import ProcessPool
 from nouvelle_france.bots import BOTS, PURE_BOTS, Bot, Winter
 from nouvelle_france.bots.judging.hinting import Hints
 from nouvelle_france.bots.names import parse
-from nouvelle_france.bots.registry import LADDER, core_installed
-from nouvelle_france.bots.stand_in import fallback
+from nouvelle_france.bots.registry import core_installed
+from nouvelle_france.bots.stand_in import HARMLESS, QUICK, fallback
 from nouvelle_france.edition import Edition
-from nouvelle_france.house.schedule import Readiness, Turn
+from nouvelle_france.house.thinking import Readiness, Turn
 from nouvelle_france.rules import Action, View
-from nouvelle_france.server.compiling import CompileError
+from nouvelle_france.server.compiling import LOADING, CompileError
 from nouvelle_france.server.line import FIRST, Line
 from nouvelle_france.server.workers import (
     Answer,
@@ -45,6 +46,7 @@ from nouvelle_france.server.workers import (
     start_worker,
     stop_pool,
 )
+from nouvelle_france.tables.chairs import WINTER_SEAT
 
 PATIENCE = 15.0
 """Seconds a thought waits for a free worker, or for the ladder after work on it began. Longer than a worker takes to be
@@ -59,9 +61,6 @@ STARTING = 60.0
 RETRY = 1.0
 """Seconds until another worker is tried where one could not start."""
 
-LOADING = 600.0
-"""Seconds a process may take to have the ladder ready; it takes one minute to compile it, alone on a slow machine."""
-
 LOAD_RETRY = 60.0
 """Seconds until it is tried again where the ladder could not be made ready: much work for what may fail again."""
 
@@ -70,18 +69,12 @@ SHARE = 0.6
 
 HURRIED = 0.1
 """Seconds a bot of the ladder thinks for at most while others are in line, or nobody is present, or it takes the last
-free worker of a server that others use too: whoever comes next waits no longer than that. The strongest level takes
-0.1 s for most choices."""
+free worker of a server that others use too: whoever comes next waits no longer than that. It is what the strongest
+level takes for an average choice; the longest take 0.4 s."""
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-STAND_IN = "greedy"
-"""Who plays for a level that is not ready."""
-
-HARMLESS = "harmless"
-"""Who is said to have chosen when nobody did: the action that spends least was taken."""
 
 Compile = Callable[[Edition, Callable[[float], None]], Coroutine[Any, Any, None]]
 """Compiles the ladder for an edition, and tells how far it is; raises a :class:`~.compiling.CompileError`."""
@@ -142,7 +135,7 @@ class Thinkers:
         pure: Mapping[str, Factory] = PURE_BOTS,
     ) -> None:
         self.changed: list[Callable[[], None]] = []
-        """Who hears that a readiness has changed."""
+        """Called when a readiness has changed."""
         self._workers = workers
         self._limit = limit
         self._bots = bots
@@ -164,7 +157,7 @@ class Thinkers:
         self._leaving = set[asyncio.Task[None]]()  # waited for when closing
 
     def expect(self, bot: str, edition: Edition) -> None:
-        """Say that a bot will be asked in a game of an edition, so that what it needs is ready by then."""
+        """Announce that a bot will play in a game of an edition, so that it is prepared by then."""
         if _climbs(bot) and self._load is not None and edition not in self._ladders and not self._closed:
             self._open()
             loading = self._in_background(self._load_first(self._load, edition))
@@ -176,7 +169,7 @@ class Thinkers:
             self._compiling[edition] = self._in_background(self._compile_apart(self._compile, edition))
 
     def readiness(self, bot: str, edition: Edition) -> Readiness | None:
-        """How far a bot is from being ready for games of an edition; None where it is."""
+        """How far a bot is from being ready for games of an edition; None if it is ready."""
         ladder = self._ladders.get(edition)
         if not _climbs(bot) or bot in self._pure or (ladder is not None and ladder.loaded):
             return None
@@ -201,9 +194,9 @@ class Thinkers:
             if not self._has(edition):
                 make = self._maker(bot, self._pure)
         elif _climbs(bot) and not await self._ladder_is_ready(bot, edition):
-            make, chosen_by = self._maker(STAND_IN, self._bots), STAND_IN
+            make, chosen_by = self._maker(QUICK, self._bots), QUICK
         pickled = pickle.dumps(view)
-        how, action, detail, _ = await self._answer(
+        how, action, detail, stand_in, _ = await self._answer(
             turn or Turn(lambda: FIRST), choose_there, lambda seconds: (make(seconds), seed, pickled)
         )
         if chosen_by != bot and how == "bot":
@@ -212,7 +205,8 @@ class Thinkers:
         if action is not None and action not in legal:
             how, action, detail = "illegal", None, type(action).__name__
         if action is None:
-            action, chosen_by = fallback(legal), HARMLESS
+            action, stand_in = fallback(legal), HARMLESS
+        chosen_by = stand_in or chosen_by
         thought = Thought(action, how, monotonic() - began, chosen_by)
         if how != "bot":
             fault = logging.INFO if how == "unready" else logging.WARNING
@@ -240,8 +234,16 @@ class Thinkers:
         await asyncio.gather(*self._running, *self._leaving, return_exceptions=True)
 
     def _maker(self, bot: str, bots: Mapping[str, Factory]) -> Callable[[float], Factory]:
-        """What makes a bot that thinks for so many seconds at most, as far as it knows of seconds."""
-        return lambda seconds: _winter if bot == "winter" else bots[f"{bot}@{seconds:g}" if bot in LADDER else bot]
+        """What makes a bot that thinks for so many seconds at most, as far as it knows of seconds.
+
+        A bot with a time limit of its own has the shorter of both: whoever names it rules nobody else's machine.
+        """
+        level = parse(bot)
+        if bot == WINTER_SEAT:
+            return lambda _: _winter
+        if not level.is_level or level.file is not None:
+            return lambda _: bots[bot]
+        return lambda seconds: bots[f"{level.name}@{min(seconds, level.seconds or seconds):g}"]
 
     async def _ladder_is_ready(self, bot: str, edition: Edition) -> bool:
         """Waits for it; but once it has kept people waiting, nobody else waits: games go on meanwhile."""
@@ -265,11 +267,13 @@ class Thinkers:
                 await compile(edition, lambda share: self._is_ready(edition, share))
             except CompileError as error:
                 _log.warning("the levels that search could not be compiled: %s", error)
-                self._is_ready(edition, 0.0, failed=True)
-                await asyncio.sleep(LOAD_RETRY)
+            except Exception:  # whatever it is, tables that wait have to hear of it
+                _log.exception("the levels that search could not be compiled")
             else:
                 self._is_ready(edition, 1.0)
                 return
+            self._is_ready(edition, 0.0, failed=True)
+            await asyncio.sleep(LOAD_RETRY)
 
     def _is_ready(self, edition: Edition, share: float, failed: bool = False) -> None:
         self._readiness[edition] = Readiness(share, failed)

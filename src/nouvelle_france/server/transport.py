@@ -1,7 +1,7 @@
-"""HTTP and sockets as uvicorn speaks them, within bounds: what one connection sends must never be felt by others.
+"""uvicorn's HTTP and sockets, with limits: what one connection sends must never affect others.
 
-Uvicorn's parsers take whatever comes: megabytes of headers, half a request for ever, a million empty frames. What is
-added here is counting, and hanging up. (Its other HTTP parser has a bound for headers, but takes three times as long.)
+Uvicorn's parsers accept anything: megabytes of headers, half a request for ever, a million empty frames. This adds
+counting, and disconnecting. (Its other HTTP parser limits headers, but takes three times as long.)
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import asyncio
 from typing import Any, cast
 
 import orjson
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -22,42 +23,45 @@ from nouvelle_france.server.security import BODY_BYTES
 from nouvelle_france.server.sockets import AT_ONCE
 
 URL_BYTES = 8_192
-"""What a URL may be at most; ours stay below 200."""
+"""The maximum length of a URL; ours stay below 200."""
 
 HEAD_BYTES = 32_768
 HEADERS = 100
-"""What the headers of a request may be at most, and how many. Browsers send 20 of them, and cookies of strangers."""
+"""The maximum size and number of a request's headers. Browsers send 20 of them, and unrelated cookies."""
 
 REQUEST_BYTES = HEAD_BYTES + 4 * BODY_BYTES
-"""After so many bytes of one request nobody listens any more: its body was refused long ago."""
+"""After this many bytes of one request we disconnect: its body was refused long ago."""
 
 REQUEST_S = 20.0
-"""How long a request may take to arrive, its body included, and a new connection to send one."""
+"""How long a request may take to arrive, including its body, and a new connection to send one."""
 
 PIPELINED = 16
-"""How many requests of a client are looked at before the first is answered. Browsers send one …"""
+"""How many requests of a client are parsed before the first is answered. Browsers send one …"""
 
 HELD_BYTES = 1 << 20
 """… and how many bytes may wait behind them."""
 
 SLICE = 2_048
-"""How much of what a client sends is looked at before its frames are counted, or its requests: some have six bytes."""
+"""How many bytes are processed before frames, or requests, are counted: some have six bytes."""
 
 COUNTED = 8
-"""So many frames are counted at once: people send one now and then, and counting costs as much as some of them."""
+"""This many frames are counted together: people send one now and then, and counting costs as much as a frame."""
 
 FAREWELL_S = 3
-"""How long connections may take to end when the server does."""
+"""How long connections may take to close when the server stops …"""
+
+ANSWER_S = 2.0
+"""… and how long clients have to answer its goodbye, before it disconnects."""
 
 
 class TooMuchError(Exception):
-    """A request that is larger than any we take; the parser passes it on as an error of its own."""
+    """A request larger than any we accept; the parser raises it as an error of its own."""
 
 
 class Line:
-    """A transport that keeps to itself what is written after its end, as asyncio's do; uvloop's raise an error.
+    """A transport that ignores writes after its end, as asyncio's do; uvloop's raise an error.
 
-    Of requests that came in one go, uvicorn tells only the last that their line is gone; the others still answer.
+    Of requests that came together, uvicorn tells only the last that the connection is gone; the others still answer.
     """
 
     __slots__ = ("_transport",)
@@ -66,7 +70,7 @@ class Line:
         self._transport = transport
 
     def write(self, data: bytes) -> None:
-        """Write, if there is somebody to read it."""
+        """Write, if the connection is open."""
         if not self._transport.is_closing():
             self._transport.write(data)
 
@@ -75,10 +79,10 @@ class Line:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection that speaks HTTP, until it becomes a socket."""
+    """An HTTP connection, until it becomes a socket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its parent has it
-        """Somebody connects: let in, if there is room, and a request is waited for."""
+        """Accept a connection, if there is room, and wait for a request."""
         super().connection_made(cast("asyncio.Transport", Line(transport)))
         self._doors: Doors = self.app_state[DOORS]
         self._host = self.client[0] if self.client else ""
@@ -103,7 +107,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, a piece at a time: of requests in one go, most wait until the first are answered."""
+        """Process data in pieces: of many requests sent together, most wait until the first are answered."""
         data = self._held + data
         self._held = b""
         for start in range(0, len(data), SLICE):
@@ -118,7 +122,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._take(data[start : start + SLICE])
 
     def on_response_complete(self) -> None:
-        """A request is answered: the next one's turn, and that of what waits behind it."""
+        """A request is answered: continue with the next one, and with the data behind it."""
         super().on_response_complete()
         if self._held and not self.transport.is_closing():
             self.data_received(b"")
@@ -127,7 +131,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._request_bytes += len(data)
         super().data_received(data)
         if self._in_head and self._request_bytes > HEAD_BYTES + URL_BYTES and not self.transport.is_closing():
-            self._refuse(431, "too large a head")  # one endless line, of which the parser says nothing yet
+            self._refuse(431, "too large a head")  # one endless line, which the parser has not reported yet
         elif self._request_bytes > REQUEST_BYTES:
             self.transport.abort()
 
@@ -146,7 +150,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header, or one of those that may come after a body."""
+        """A header, or a trailer after a body."""
         self._head_bytes += len(name) + len(value)
         if self._head_bytes > HEAD_BYTES or len(self.headers) >= HEADERS:
             self._status = 431
@@ -154,24 +158,24 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Its head is complete."""
+        """The headers are complete."""
         self._in_head = False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All of it is there."""
+        """The request is complete."""
         self._disarm()
         self._request_bytes = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It becomes a socket, which leaves by our doors in the end."""
+        """It becomes a socket, which will leave by our doors."""
         self._disarm()
         self._inside = False
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """What the parser does not take is refused; if it was one of us who stopped it, with the right number."""
+        """Refuse what the parser rejects; if we stopped it ourselves, with the right status."""
         self._refuse(self._status, msg)
 
     def _refuse(self, status: int, reason: str) -> None:
@@ -201,7 +205,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """A socket as uvicorn speaks it, within bounds and with good manners in the end."""
+    """uvicorn's socket, with limits and a clean close."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """An HTTP connection has become a socket."""
@@ -217,21 +221,21 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, in pieces small enough that nobody waits for long: a piece of six bytes may be a frame."""
+        """Process data in pieces small enough that nobody waits for long: six bytes may be a frame."""
         if len(data) <= SLICE:
             super().data_received(data)
             return
         for start in range(0, len(data), SLICE):
-            if self.close_sent or self.transport.is_closing():
+            if self.transport.is_closing():
                 return
             super().data_received(data[start : start + SLICE])
 
     def handle_events(self) -> None:
-        """Frames have come; whoever sends more of them than any message needs is let go."""
+        """Count frames, and disconnect a client that sends more than any message needs."""
         self._uncounted += len(self.conn.events)
-        if self._uncounted >= COUNTED and self.handshake_initiated and not self.close_sent:
+        if self._uncounted >= COUNTED and self.handshake_initiated and not self.transport.is_closing():
             frames, self._uncounted = self._uncounted, 0
-            client = self.scope["client"]  # as a proxy named it
+            client = self.scope["client"]  # as named by a proxy
             if self._frames.take("", frames) or self._doors.frames.take(client[0] if client else "", frames):
                 self.conn.events_received()
                 self._let_go()
@@ -246,19 +250,19 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def pause_writing(self) -> None:
-        """The client does not read: what it says is not heard before it does, or the answers would pile up."""
+        """The client does not read: stop reading from it until it does, or the answers would pile up."""
         super().pause_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """It reads again, and is heard again."""
+        """It reads again, so we do too."""
         super().resume_writing()
         self._read_on()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """The next message; while one waits, or answers do, no more is read."""
+        """The next message; while one is pending, or answers are, no more is read."""
         message = await self.queue.get()
         self._read_on()
         return message
@@ -269,16 +273,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody connects: what serves the socket finds its way here (see :meth:`send_at_once`)."""
+        """A client connects: let the serving code find this connection (see :meth:`send_at_once`)."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}  # before the application's first step
 
     def send_at_once(self, message: bytes) -> bool:
-        """Send a text now, or say that it must wait its turn since the client is slow to read.
+        """Send a text now, or report that it must wait since the client is slow to read.
 
-        Five messages of every move go out, and the way through ASGI, a queue and a task costs each of them more than
-        all the rest. A server's frames are not masked, so this is all there is to one that is whole (RFC 6455, 5.2).
+        Every move sends five messages, and the way through ASGI, a queue and a task costs each of them more than
+        everything else. A server's frames are not masked, so a whole one is just this (RFC 6455, 5.2).
         """
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
             return False
@@ -293,24 +297,46 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def shutdown(self) -> None:
-        """The server ends: say so before the socket is closed."""
-        if self.handshake_complete and not self.close_sent:
-            self.conn.send_text(orjson.dumps(Bye(type="bye", reason="restart").model_dump()))
-        super().shutdown()
+        """The server stops: say so, and disconnect when the client has answered.
+
+        If we disconnected while the client is still sending, its system would throw away what it has not read yet, the
+        goodbye included.
+        """
+        if self.transport.is_closing():  # the client has closed it, and perhaps not read all that was sent
+            return
+        if not self.handshake_complete or self.close_sent:
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012})
+        self.conn.send_text(orjson.dumps(Bye(type="bye", reason="restart").model_dump()))
+        self.conn.send_close(1012)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(ANSWER_S, self.transport.close)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says, but nothing after the goodbye."""
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def keepalive_timeout(self) -> None:
-        """The client answers no more: do not wait until it has taken what was sent to it."""
+        """The client no longer answers: do not wait until it has received what was sent."""
         super().keepalive_timeout()
         self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """Serve; a client that does not take the last of what was sent to it is not waited for for ever."""
+        """Serve; do not wait for ever for a client that does not read the last messages."""
         await super().run_asgi()
         if self.transport.get_write_buffer_size():
             self.loop.call_later(FAREWELL_S, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole. If it is no UTF-8 the socket ends, and no page of the log is written about it."""
+        """A message is complete. If it is not UTF-8 the socket closes, without a traceback in the log."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()

@@ -1,4 +1,4 @@
-"""The processes bots think in: how they start and end, and what runs in them. Whose turn it is, others decide."""
+"""The processes bots think in: how they start and end, and what runs in them. Scheduling is elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from pebble import CONSTS, ProcessFuture, ProcessPool
 
-from nouvelle_france.bots import Bot
+from nouvelle_france.bots import Bot, stood_in
 from nouvelle_france.bots.judging.hinting import Hints, hints
 from nouvelle_france.edition import Edition
 from nouvelle_france.edition import default as default_edition
@@ -22,28 +22,30 @@ from nouvelle_france.pool.signals import CAN_BLOCK, blocked
 from nouvelle_france.rules import Action, View, deal_table, start
 
 How = Literal["bot", "late", "crashed", "illegal", "busy", "unready"]
-"""Who chose: the bot itself, the fallback because the bot could not, or ``greedy`` while the ladder is not ready."""
+"""Whose answer it is: the bot's, the fallback because it had none, or ``greedy``'s while the ladder is not ready."""
 
 Factory = Callable[[Random], Bot]
-"""Makes a bot, with a source of chance of its own."""
+"""Makes a bot, with its own random source."""
 
 # A worker dies of SIGTERM by default (see `start_worker`); one whose bot blocks it is killed after this long.
 CONSTS.term_timeout = 0.3
 
 
 class Answer(NamedTuple):
-    """What came back from a worker; ``detail`` is for the log."""
+    """A worker's answer; ``detail`` is for the log."""
 
     how: How
     action: Action | None = None
     detail: str = ""
+    stand_in: str | None = None
+    """Who chose, where the bot says that it was not itself."""
     hints: Hints | None = None
 
 
 def start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[None]:
-    """Takes a while, so it has a thread of its own. What it gives is done when the worker has done its first work."""
-    # Ctrl-C reaches a worker before it can say that it does not listen, unless it is started deaf. The pool's threads
-    # are, too, and so is every worker they start. (The tracker's start would undo it.)
+    """Start a worker, in a thread since it takes a while. The future completes with the worker's first task."""
+    # Ctrl-C reaches a worker before it can ignore it, unless it starts with the signal blocked. So are the pool's
+    # threads, and every worker they start. (The tracker's start would undo it.)
     if CAN_BLOCK:
         resource_tracker.ensure_running()
     with blocked({signal.SIGINT}):
@@ -51,7 +53,7 @@ def start_pool(pool: ProcessPool, first: Callable[[], None]) -> ProcessFuture[No
 
 
 def stop_pool(pool: ProcessPool) -> None:
-    """End a worker, whatever it does, and wait for its end."""
+    """Stop a worker, whatever it is doing, and wait for its end."""
     pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it untyped
     pool.join()
 
@@ -60,10 +62,10 @@ def stop_pool(pool: ProcessPool) -> None:
 
 
 def start_worker() -> None:
-    """Before anything else is asked of it."""
+    """Prepare the worker before its first task."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler waits for Python code to go on
     Thread(target=_die_with_parent, daemon=True).start()
-    len(start(deal_table(default_edition(), Random(0), players=2)).legal)  # works out the placement table
+    len(start(deal_table(default_edition(), Random(0), players=2)).legal)  # computes the placement table
 
 
 def _die_with_parent() -> None:
@@ -75,22 +77,25 @@ def _die_with_parent() -> None:
 
 
 def nothing() -> None:
-    """The first work a worker gets: when it is done, the worker is ready."""
+    """A worker's first task: when it is done, the worker is ready."""
 
 
 def load_each(load: Callable[[Edition], None], editions: Sequence[Edition]) -> None:
-    """Have the ladder ready for each of these."""
+    """Prepare the ladder for each of these."""
     for edition in editions:
         load(edition)
 
 
 def choose_there(factory: Factory, seed: str, pickled: bytes) -> Answer:
-    """Whatever the bot does, what travels back is plain: an odd exception or answer might not survive the journey."""
+    """Return only plain data, whatever the bot does: an unusual exception or answer might not be transferable."""
     try:
         view: View = pickle.loads(pickled)  # noqa: S301 - the parent wrote it
         legal = view.legal
-        action = factory(Random(seed)).choose(view, legal)
-        return Answer("bot", action) if action in legal else Answer("illegal", detail=type(action).__name__)
+        bot = factory(Random(seed))
+        action = bot.choose(view, legal)
+        if action not in legal:
+            return Answer("illegal", detail=type(action).__name__)
+        return Answer("bot", action, stand_in=stood_in(bot))
     except BaseException as error:  # also SystemExit
         return _crashed(error)
 
@@ -104,6 +109,6 @@ def advise_there(pickled: bytes) -> Answer:
 
 
 def _crashed(error: BaseException) -> Answer:
-    """Where it happened, but not its words: they might hold what only this seat knows."""
+    """Where it happened, but not the message, which might contain what only this seat knows."""
     frames = "".join(traceback.format_tb(error.__traceback__))
     return Answer("crashed", detail=f"{type(error).__name__}\n{frames}")

@@ -1,8 +1,8 @@
-"""What stands in for compiled packages where there are none: a browser's Python has the standard library alone.
+"""Replacements for compiled packages: a browser's Python has only the standard library.
 
 House, protocol and reception are the server's own, unchanged: they import ``orjson``, ``pydantic`` and
-``typing_extensions``, and find these instead. Each does as much as those rooms ask of it, and tests hold it against
-the package it stands in for.
+``typing_extensions``, and find these instead. Each does as much as those rooms need, and tests compare it with the
+package it replaces.
 """
 
 from __future__ import annotations
@@ -14,6 +14,6 @@ STANDS_IN = {"orjson": "json_text", "pydantic": "checking", "typing_extensions":
 
 
 def stand_in() -> None:
-    """Let each be found under the name it stands in for."""
+    """Make each importable under the name it replaces."""
     for name, module in STANDS_IN.items():
         sys.modules[name] = import_module(f"{__name__}.{module}")

@@ -1,6 +1,6 @@
-"""Stands in for pydantic: reads what a client asks for into the models of the protocol, strictly.
+"""Replaces pydantic: reads clients' requests into the models of the protocol, strictly.
 
-What the server tells is never read here; those models need only be named. The words of a refusal are our own.
+The server's messages are never read here; those models need only exist. The error texts are our own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class ValidationError(ValueError):
-    """Something is not what its model says. Only the first fault is told."""
+    """Something does not match its model. Only the first fault is reported."""
 
     def __init__(self, message: str, loc: Loc = ()) -> None:
         super().__init__(message)
@@ -43,13 +43,13 @@ class ValidationError(ValueError):
         self.loc = loc
 
     def errors(self, **_leave_out: bool) -> list[dict[str, Any]]:
-        """What is wrong, and where."""
+        """The fault, and where it is."""
         return [{"loc": self.loc, "msg": self.message}]
 
 
 @dataclass(frozen=True)
 class Field:
-    """What is said of a field beyond its type."""
+    """A field's constraints beyond its type."""
 
     default: Any = MISSING
     default_factory: Callable[[], Any] | None = None
@@ -74,7 +74,7 @@ class Field:
 
 @dataclass(frozen=True)
 class StringConstraints:
-    """What a text may be."""
+    """Constraints of a text."""
 
     pattern: str
     min_length: int = 0
@@ -94,7 +94,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 class WrapValidator:
-    """Is for what the server tells."""
+    """Only for models the server sends."""
 
     def __init__(self, _read: Callable[..., Any]) -> None: ...
 
@@ -119,14 +119,14 @@ class _FieldOf(NamedTuple):
 
 
 class _Fields:
-    """The fields of a model, worked out when somebody asks: types may be named before they are there."""
+    """The fields of a model, computed on request: types may be named before they are defined."""
 
     def __get__(self, _model: BaseModel | None, kind: Any) -> dict[str, _FieldOf]:
         return _fields(kind)
 
 
 class BaseModel:
-    """What a client asks for: fields with their types, nothing besides."""
+    """A client's request: fields with their types, and no others."""
 
     model_config: Mapping[str, Any] = {}
     model_fields = _Fields()
@@ -155,7 +155,7 @@ class BaseModel:
         return found
 
     def model_dump(self, exclude_none: bool = False) -> dict[str, Any]:
-        """The fields by name; of models that hold no others."""
+        """The fields by name; for flat models."""
         return {name: value for name, value in self.__dict__.items() if value is not None or not exclude_none}
 
     def __setattr__(self, name: str, _value: Any) -> None:
@@ -163,13 +163,13 @@ class BaseModel:
 
 
 class TypeAdapter(Generic[T]):
-    """Reads a type that is no model."""
+    """Reads a type that is not a model."""
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
 
     def validate_json(self, text: bytes | str) -> T:
-        """What JSON says, if it is of the type."""
+        """The value of a JSON text, if it is of the type."""
         try:
             value = json.loads(text)
         except ValueError as error:
@@ -189,7 +189,7 @@ def _look_after(method: Callable[[Any], Any], model: BaseModel) -> None:
 
 @cache
 def _fields(model: Any) -> dict[str, _FieldOf]:
-    """The fields of a model and what each is where it is not given."""
+    """The fields of a model and their defaults."""
     found = {}
     for name, kind in get_type_hints(model, include_extras=True).items():
         if name == "model_config":
@@ -213,7 +213,7 @@ def _remarks(kind: Any) -> tuple[Any, ...]:
 
 
 def _within(where: str | int, kind: Any, value: Any) -> Any:
-    """A part of something, as a type has it: what is wrong there is told with its place."""
+    """A part of a value, read as a type; faults there are reported with their place."""
     try:
         return _read(kind, value)
     except ValidationError as error:
@@ -221,7 +221,7 @@ def _within(where: str | int, kind: Any, value: Any) -> Any:
 
 
 def _read(kind: Any, value: Any) -> Any:
-    """A value of plain JSON as a type has it."""
+    """A value of plain JSON, read as a type."""
     if hasattr(kind, "__value__"):  # a name for another type
         return _read(kind.__value__, value)
     origin, of = get_origin(kind), get_args(kind)
@@ -280,7 +280,7 @@ def _any_of(kinds: tuple[Any, ...], value: Any) -> Any:
 
 
 def _one_of(union: Any, named: str, value: Any) -> Any:
-    """One of several models, told apart by a field."""
+    """One of several models, distinguished by a field."""
     said = value.get(named) if isinstance(value, dict) else None
     if not isinstance(said, str):
         raise ValidationError(f"an object with {named!r} is wanted")

@@ -1,4 +1,4 @@
-"""Stands in for orjson: the same bytes, from the standard library."""
+"""Replaces orjson: the same bytes, from the standard library."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ OPT_SORT_KEYS = 1
 
 
 class Fragment:
-    """JSON that was written before."""
+    """JSON that is already serialized."""
 
     def __init__(self, contents: bytes) -> None:
         self.contents = contents
 
 
 def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int = 0) -> bytes:
-    """A value as JSON, in UTF-8 and without blanks."""
+    """A value as JSON, in UTF-8 and without spaces."""
 
     def otherwise(found: Any) -> Any:
         if isinstance(found, Fragment):
@@ -36,7 +36,7 @@ def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int =
 
 
 def loads(text: bytes | str) -> Any:
-    """What JSON says."""
+    """The value of a JSON text."""
     try:
         return json.loads(text)
     except UnicodeDecodeError as error:

@@ -1,7 +1,7 @@
-"""Telling people that it is their turn, though they are elsewhere: their browsers by web push, a channel by a webhook.
+"""Notifies people elsewhere that it is their turn: browsers by web push, a channel by a webhook.
 
-The table says since when its game has waited for whom (:attr:`nouvelle_france.tables.table.Table.waits`); whoever wants
-to be told is kept in the storage, and so is what has been told.
+The table records whom its game waits for and since when (:attr:`nouvelle_france.tables.timing.Clock.waits`);
+subscriptions, and what has been sent, are kept in the storage.
 """
 
 from nouvelle_france.server.notices.calling import Calling

@@ -1,8 +1,9 @@
-"""Calling addresses that strangers have given.
+"""Calls addresses supplied by strangers.
 
-Nobody may use the server to reach what only the server can: addresses are HTTPS; the name is resolved here, and every
-address it has must be one of the open internet; the call goes to that very address, so that a name which means another
-one a moment later gains nothing. Redirects are not followed, and neither proxies nor cookies of the environment used.
+Nobody may use the server to reach what only the server can reach: addresses are HTTPS; the name is resolved here, and
+every address it has must be a public internet address; the call goes to exactly that address, so that changing the
+name's address a moment later gains nothing. Redirects are not followed, and neither proxies nor cookies of the
+environment are used.
 """
 
 from __future__ import annotations
@@ -25,33 +26,31 @@ from nouvelle_france.server.security import is_host
 HTTPS = 443
 
 PATIENCE_S = 10.0
-"""How long a call may take in all, resolving the name included."""
+"""The time limit of a call, including name resolution."""
 
 ANSWER_BYTES = 4096
-"""What is read of an answer: nobody here wants to know what it says."""
+"""How much of an answer is read: its content does not matter."""
 
 URL_CHARACTERS = 2048
 
 RESOLVERS = 4
-"""Names resolved at a time, in threads of their own: one that nobody answers for keeps only others of its kind
-waiting."""
+"""Names resolved at a time, in separate threads: an unanswered one delays only other lookups."""
 
 _OPEN_6 = IPv6Network("2000::/3")
 _TUNNELS_6 = tuple(IPv6Network(it) for it in ("2001::/32", "2002::/16", "3fff::/20"))
-"""What leads to an IPv4 address that nobody has looked at (Teredo, 6to4), and what books alone use, of which not every
-Python knows."""
+"""Networks that lead to an unchecked IPv4 address (Teredo, 6to4), and documentation networks some Pythons miss."""
 _TUNNELS_4 = IPv4Network("192.88.99.0/24")
 
 Resolve = Callable[[str, int], Iterable[str]]
-"""The addresses of a name, as the system knows them, or a test."""
+"""Resolves a name, by the system or in a test."""
 
 
 class RefusedAddressError(Exception):
-    """An address that is not called, whoever asks. The message is for the log, without the address itself."""
+    """An address that must not be called. The message is for the log, without the address itself."""
 
 
 class UnreachableError(Exception):
-    """Nobody answered there, this time."""
+    """Nobody answered there this time."""
 
 
 class Address(NamedTuple):
@@ -69,14 +68,14 @@ class Address(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """The answer to a call."""
 
     status: int
     retry_after: float | None = None
 
 
 def read_address(url: str) -> Address:
-    """The parts of an address. Raises :class:`RefusedAddressError` for all that is not plainly an HTTPS address.
+    """The parts of an address. Raises :class:`RefusedAddressError` for anything but a plain HTTPS address.
 
     >>> read_address("https://push.example.org/send/1?key=2")
     Address(host='push.example.org', port=443, target='/send/1?key=2')
@@ -130,7 +129,7 @@ def is_rule(text: str) -> bool:
 
 
 def is_open(address: str) -> bool:
-    """Whether an address is one of the open internet: nobody's own network, nobody's tunnel, no group of machines.
+    """Whether an address is public: not of a private network, a tunnel, or a group of machines.
 
     >>> is_open("198.41.0.4"), is_open("2001:503:ba3e::2:30")
     (True, True)
@@ -148,17 +147,17 @@ def is_open(address: str) -> bool:
     if isinstance(ip, IPv4Address):
         return ip not in _TUNNELS_4
     assert isinstance(ip, IPv6Address)
-    # Whatever is mapped, translated or local lies outside the block that hosts of the internet have.
+    # Mapped, translated and local addresses lie outside the block of global unicast addresses.
     return ip.scope_id is None and ip in _OPEN_6 and not any(ip in it for it in _TUNNELS_6)
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """The addresses of a name, as the system knows them."""
+    """The addresses of a name, resolved by the system."""
     return [str(it[4][0]) for it in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 class _Network(httpcore.AnyIOBackend):
-    """Connects to addresses that were looked at, and to no others."""
+    """Connects only to addresses that were checked."""
 
     def __init__(self, checked: Callable[[str, int], Any]) -> None:
         self._checked = checked
@@ -171,7 +170,7 @@ class _Network(httpcore.AnyIOBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the first address of a name that answers. The certificate is still held against the name."""
+        """Connect to the first address of a name that answers. The certificate is still checked against the name."""
         failed: Exception | None = None
         for address in await self._checked(host, port):
             try:
@@ -182,7 +181,7 @@ class _Network(httpcore.AnyIOBackend):
 
 
 class Calling:
-    """Calls addresses, a few at a time. ``inside`` are the hosts that may be within the network all the same."""
+    """Calls addresses, a few at a time. ``inside`` are hosts that are permitted inside the network."""
 
     def __init__(self, inside: Collection[str] = (), resolve: Resolve = resolve, patience: float = PATIENCE_S) -> None:
         self._inside = inside
@@ -192,13 +191,13 @@ class Calling:
         self._pool: httpcore.AsyncConnectionPool | None = None
 
     async def close(self) -> None:
-        """Call nobody any more."""
+        """Stop calling."""
         self._resolvers.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             await self._pool.aclose()
 
     async def check(self, url: str) -> Address:
-        """Look whether an address may be called now; else :class:`RefusedAddressError` or :class:`UnreachableError`."""
+        """Check that an address may be called now; raises :class:`RefusedAddressError` or :class:`UnreachableError`."""
         address = read_address(url)
         try:
             async with asyncio.timeout(self._patience):
@@ -208,7 +207,7 @@ class Calling:
         return address
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Send something to an address; raises :class:`RefusedAddressError` or :class:`UnreachableError`."""
+        """Send a message to an address; raises :class:`RefusedAddressError` or :class:`UnreachableError`."""
         address = read_address(url)
         pool = await self._ready()
         where = httpcore.URL(
@@ -224,8 +223,8 @@ class Calling:
                         seen += len(piece)
                         if seen >= ANSWER_BYTES:
                             break
-                    told = {name.lower(): value for name, value in response.headers}
-                    return Answer(response.status, _seconds(told.get(b"retry-after")))
+                    answered = {name.lower(): value for name, value in response.headers}
+                    return Answer(response.status, _seconds(answered.get(b"retry-after")))
         except TimeoutError as error:
             raise UnreachableError("no answer in time") from error
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError) as error:
@@ -233,17 +232,17 @@ class Calling:
 
     async def _ready(self) -> httpcore.AsyncConnectionPool:
         if self._pool is None:
-            # Reading all certificates takes a while. Those of SSL_CERT_FILE instead, where that is set.
+            # Reading all certificates takes a while. SSL_CERT_FILE overrides them.
             trusted: ssl.SSLContext = await asyncio.to_thread(httpx.create_ssl_context)
             if self._pool is None:
-                # No connection is kept: each call looks at the addresses of its name anew.
+                # No connection is kept open: each call resolves and checks its name again.
                 self._pool = httpcore.AsyncConnectionPool(
                     ssl_context=trusted, max_keepalive_connections=0, network_backend=_Network(self._addresses)
                 )
         return self._pool
 
     async def _addresses(self, host: str, port: int) -> list[str]:
-        """The addresses of a name, each of which may be called."""
+        """The addresses of a name, all checked."""
         inside = is_named(host, port, self._inside)
         if port != HTTPS and not inside:
             raise RefusedAddressError("a port that is not that of HTTPS")

@@ -1,4 +1,4 @@
-"""Who wants to be told of which turns, and telling them: once for each wait, after a pause, by one process alone."""
+"""Subscriptions to turns, and the notices: one for each wait, after a pause, sent by a single process."""
 
 from __future__ import annotations
 
@@ -39,29 +39,28 @@ AT_ONCE = 8
 """Notices under way at a time."""
 
 LEASE_MS = 60_000
-"""For how long a process that has taken a notice keeps it from others, in milliseconds: longer than any call lasts."""
+"""How long a process that has taken a notice reserves it, in milliseconds: longer than any call lasts."""
 
 LATER_MS = 60 * 60 * 1000
-"""When to look again at a table that cannot be looked at now, in milliseconds; and the longest pause that a receiver
-may ask for."""
+"""When to retry a table that cannot be examined now, in milliseconds; also the longest pause a receiver may request."""
 
 BROWSERS = 5
-"""So many browsers may be told of one seat's turns; the newest are."""
+"""The maximum number of browsers per seat; the newest are kept."""
 
 TTL_S = 24 * 60 * 60
-"""For how long a push service keeps a message for a browser that is not there, in seconds."""
+"""How long a push service keeps a message for an unreachable browser, in seconds."""
 
 GONE = (404, 410)
-"""What a push service says of a subscription that has ended."""
+"""A push service's statuses for a subscription that has ended."""
 
 NOT_NOW = (408, 425, 429)
-"""What is worth another try, of all that is said to be the caller's fault."""
+"""The 4xx statuses that are worth a retry."""
 
 REFUSED = "this address cannot be used: expected one of the open internet, by HTTPS"
 
 
 class Message(NamedTuple):
-    """A notice as it is sent."""
+    """A notice in the form it is sent."""
 
     url: str
     headers: dict[str, str]
@@ -70,7 +69,7 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an attempt."""
+    """The outcome of an attempt."""
 
     how: str
     """``sent``, ``retried``, or why not: ``gone``, ``refused``, ``given_up``, ``over`` (the turn was)."""
@@ -96,21 +95,21 @@ class Notices:
         self._delay_ms = round(settings.notice_delay * 1000)
 
     async def start(self) -> None:
-        """Begin to look out for turns: also for what was due when the last process ended."""
+        """Begin to watch for turns, including what was due when the last process ended."""
         if pushing.is_installed():
             contact = self._settings.public_url if self._settings.public_url.startswith("https:") else ""
             self._identity = pushing.Identity(await self._kept.key(pushing.KEY, pushing.make_key), contact)
         self._house.work.spawn(self._go_on())
 
     async def stop(self) -> None:
-        """Call nobody any more."""
+        """Stop sending."""
         await self._calling.close()
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 
     @property
     def offered(self) -> NoticesOffered:
-        """What this server can tell, and where."""
+        """The kinds of notices this server offers."""
         return NoticesOffered(
             push=None if self._identity is None else self._identity.public,
             webhook_hosts=list(self._settings.webhook_hosts),
@@ -118,7 +117,7 @@ class Notices:
         )
 
     async def subscribe(self, id: str, seat: str, token: str, asked: PushAsked) -> None:
-        """Tell a browser of a seat's turns, for as long as the token holds the seat."""
+        """Notify a browser of a seat's turns, for as long as the token holds the seat."""
         if self._identity is None:
             raise TableError(Code.UNAVAILABLE, f"web push {needs('push')}")
         if not pushing.is_key(asked.p256dh):
@@ -127,34 +126,34 @@ class Notices:
         table = (await self._house.live(id)).table
         if table.finished:
             raise TableError(Code.NOT_PLAYING, "the game is over")
-        wait = table.waits.get(seat) if seat in table.asked else None
-        told = None if wait is None else wait.seq  # whoever is at the table sees whose turn it is
+        wait = table.clock.waits.get(seat) if seat in table.asked else None
+        known = None if wait is None else wait.seq  # the subscriber is at the table and sees whose turn it is
         it = Subscription(
             seat, target_of(asked.endpoint), hashed(token), asked.endpoint, asked.p256dh, asked.auth,
             asked.language, self._house.clock(),
         )  # fmt: skip
-        if not await self._kept.subscribe(id, it, told, BROWSERS):
+        if not await self._kept.subscribe(id, it, known, BROWSERS):
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
 
     async def unsubscribe(self, id: str, seat: str, target: str) -> None:
-        """Tell a browser no longer."""
+        """End a browser's subscription."""
         await self._kept.unsubscribe(id, [(seat, target)])
 
     async def subscribed(self, id: str, seat: str) -> list[str]:
-        """The browsers that are told of a seat's turns, by what is left of their addresses."""
+        """The browsers subscribed to a seat's turns, by the hashes of their addresses."""
         return [it.id for it in await self._kept.subscriptions(id) if it.seat == seat]
 
     async def left(self, id: str, seat: str) -> None:
-        """A seat's holder has left it: nobody is told of its turns any more."""
+        """End all subscriptions of a seat whose holder has left."""
         await self._kept.unsubscribe(id, [(seat, it) for it in await self.subscribed(id, seat)])
 
     async def webhook(self, id: str) -> str | None:
-        """Where a table tells of its turns."""
+        """The webhook of a table."""
         found = await self._kept.webhook(id)
         return None if found is None else found.url
 
     async def set_webhook(self, id: str, asked: WebhookAsked, base: str) -> None:
-        """Tell of a table's turns at an address of a host that the operator allows; ``base`` is where we are."""
+        """Set a table's webhook, at a host that the operator allows; ``base`` is our own address."""
         try:
             address = read_address(asked.url)
         except RefusedAddressError as error:
@@ -167,11 +166,11 @@ class Notices:
             raise TableError(Code.UNKNOWN_TABLE, "there is no such table, or it was removed")
 
     async def remove_webhook(self, id: str) -> None:
-        """Tell of a table's turns there no longer."""
+        """Remove a table's webhook."""
         await self._kept.set_webhook(id, None)
 
     async def _check(self, url: str) -> None:
-        """Refuse an address that may not be called. Always in the same words: what is inside is nobody's business."""
+        """Refuse an address that must not be called, always with the same message, which reveals nothing inside."""
         try:
             await self._calling.check(url)
         except (RefusedAddressError, UnreachableError) as error:
@@ -189,11 +188,11 @@ class Notices:
             except StorageError as error:
                 self._house.notes.warning("notices", error=str(error))
             except Exception:
-                self._house.notes.exception("failed")  # whatever it was, the next look goes on
+                self._house.notes.exception("failed")  # whatever it was, the next round continues
             await asyncio.sleep(pause)
 
     async def _look(self, lookout: Lookout) -> None:
-        """See for whom a game waits, and write down whom to tell."""
+        """Determine whom a game waits for, and store whom to notify."""
         now = self._house.clock()
         subscriptions = await self._kept.subscriptions(lookout.table)
         hook = await self._kept.webhook(lookout.table)
@@ -206,7 +205,7 @@ class Notices:
                 due, look_at = self._whom_to_tell(table, [it for it in subscriptions if _holds(table, it)], hook, now)
                 seq = table.seq
         except TableError as error:
-            if error.code is not Code.UNKNOWN_TABLE:  # it began under other rules, for instance
+            if error.code is not Code.UNKNOWN_TABLE:  # perhaps it began under other rules
                 await self._kept.looked(lookout, lookout.last, now + LATER_MS, [], now)
             return
         await self._kept.unsubscribe(lookout.table, ended)
@@ -215,11 +214,11 @@ class Notices:
     def _whom_to_tell(
         self, table: Table, subscriptions: Sequence[Subscription], hook: Webhook | None, now: int
     ) -> tuple[list[tuple[str, str, int]], int | None]:
-        """Who is to be told by now, as seat, target and wait; and when the next will be."""
+        """The notices due by now, as seat, target and wait; and when the next will be."""
         due: list[tuple[str, str, int]] = []
         times: list[int] = []
         for seat in table.persons_asked if table.status == "playing" else ():
-            wait = table.waits[seat]
+            wait = table.clock.waits[seat]
             if wait.at + self._delay_ms > now:
                 times.append(wait.at + self._delay_ms)
                 continue
@@ -240,14 +239,14 @@ class Notices:
                 task.add_done_callback(lambda _, key=key: self._sending.discard(key))  # type: ignore[misc]  # a default binds it
 
     async def _deliver(self, notice: Notice) -> None:
-        """Send one notice. What cannot be written down now is tried again when the time it was taken for is over."""
+        """Send one notice. If its outcome cannot be stored, it is retried when the reservation ends."""
         try:
             await self._send(notice)
         except StorageError as error:
             self._house.notes.warning("notices", error=str(error))
 
     async def _send(self, notice: Notice) -> None:
-        """Send it, and write down what came of it."""
+        """Send it, and store the outcome."""
         until = self._house.clock() + LEASE_MS
         if wait := self._wait(notice):
             await self._kept.settle(notice, notice.due_at, self._house.clock() + wait, notice.attempts)
@@ -265,7 +264,7 @@ class Notices:
         say("notice", table=notice.table, seat=notice.seat, to=kind, how=outcome.how, attempt=notice.attempts + 1)
 
     def _wait(self, notice: Notice) -> int:
-        """For how many milliseconds a notice has to wait because too many were sent."""
+        """How many milliseconds a notice must wait because too many were sent."""
         where = f"{notice.table} {notice.target}" if notice.target == HOOK else notice.target
         wait = self._in_all.wait("all") or self._by_target.take(where) or self._in_all.take("all")
         return round(wait * 1000)
@@ -288,7 +287,7 @@ class Notices:
         if answer.status in GONE and notice.target != HOOK:
             return Outcome("gone")
         if answer.status < 400:
-            return Outcome("refused")  # a redirect leads to an address that nobody has looked at
+            return Outcome("refused")  # a redirect leads to an unchecked address
         if answer.status < 500 and answer.status not in NOT_NOW:
             return Outcome("given_up")
         return self._again(notice, answer.retry_after)
@@ -301,14 +300,14 @@ class Notices:
         return Outcome("retried", min(round(pause * 1000), LATER_MS))
 
     async def _message(self, notice: Notice) -> Message | None:
-        """The notice in words, as the table is now; None where its turn is over, or nobody wants to know any more."""
+        """The text of the notice for the table's current state; None if its turn is over, or the subscription ended."""
         hook = await self._kept.webhook(notice.table) if notice.target == HOOK else None
         subscriptions = [] if hook else await self._kept.subscriptions(notice.table)
         mine = [it for it in subscriptions if it.id == notice.target and it.seat == holder_of(notice.seat)]
         try:
             async with self._house.up_to_date(await self._house.live(notice.table)) as table:
                 goes_on = table.status == "playing" and notice.seat in table.persons_asked
-                if not goes_on or table.waits[notice.seat].seq != notice.wait:
+                if not goes_on or table.clock.waits[notice.seat].seq != notice.wait:
                     return None
                 if hook is not None:
                     return _post(table, notice, hook)
@@ -322,31 +321,31 @@ class Notices:
     def _push(self, table: Table, notice: Notice, it: Subscription) -> Message | None:
         if self._identity is None:
             return None
-        told = orjson.dumps(words.pushed(table, notice.seat, it.language))
+        payload = orjson.dumps(words.pushed(table, notice.seat, it.language))
         headers = {
             "Authorization": self._identity.authorization(read_address(it.endpoint).origin),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(TTL_S),
             "Urgency": "normal",
-            # What still waits for a browser that was not there is replaced: one message a table and seat.
+            # A message still waiting for an unreachable browser is replaced: one message per table and seat.
             "Topic": _short(f"{table.id} {notice.seat}"),
         }
-        return Message(it.endpoint, headers, pushing.sealed(told, it.p256dh, it.auth))
+        return Message(it.endpoint, headers, pushing.sealed(payload, it.p256dh, it.auth))
 
 
 def _post(table: Table, notice: Notice, hook: Webhook) -> Message:
-    told = words.posted(table, notice.seat, table.waits[notice.seat], hook.link, hook.language)
+    payload = words.posted(table, notice.seat, table.clock.waits[notice.seat], hook.link, hook.language)
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"nouvelle-france/{nouvelle_france.__version__}",
-        "Idempotency-Key": told["id"],
+        "Idempotency-Key": payload["id"],
     }
-    return Message(hook.url, headers, orjson.dumps(told))
+    return Message(hook.url, headers, orjson.dumps(payload))
 
 
 def target_of(endpoint: str) -> str:
-    """What a subscription is called: its address is a secret between browser and server."""
+    """The id of a subscription: its address is a secret between browser and server."""
     return sha256(endpoint.encode()).hexdigest()
 
 
@@ -355,6 +354,6 @@ def _short(text: str) -> str:
 
 
 def _holds(table: Table, it: Subscription) -> bool:
-    """Whether the token of a subscription holds its seat still."""
+    """Whether the token of a subscription still holds its seat."""
     chair = table.chairs.get(it.seat)
     return chair is not None and chair.kind == "person" and chair.token == it.token

@@ -1,7 +1,7 @@
-"""Web push: messages that only one browser can read (RFC 8291), by which a push service knows who sends (RFC 8292).
+"""Web push: messages that only one browser can read (RFC 8291), and that identify their sender (RFC 8292).
 
-The library made for it, pywebpush, brings two HTTP clients that would call strangers' addresses without looking at
-them; what is left without those is a screenful, and tests hold it against the reference implementation (http-ece).
+The usual library, pywebpush, brings two HTTP clients that would call strangers' addresses unchecked; what remains
+without them is a screenful, and tests compare it with the reference implementation (http-ece).
 """
 # ruff: noqa: PLC0415 - what the extra brings is imported where it is used
 
@@ -14,17 +14,17 @@ from importlib.util import find_spec
 from typing import Any
 
 TOKEN_S = 12 * 60 * 60
-"""For how long a push service may believe who we say we are; at most a day."""
+"""The lifetime of our identification to a push service; at most a day."""
 
 RECORD_BYTES = 4096
-"""What a push service takes at least, and our messages are far below."""
+"""The size that every push service accepts; our messages are far smaller."""
 
 KEY = "vapid"
 """The name of the server's own key in its storage."""
 
 
 def is_installed() -> bool:
-    """Whether the extra is there."""
+    """Whether the extra is installed."""
     return all(find_spec(name) is not None for name in ("cryptography", "jwt"))
 
 
@@ -39,17 +39,17 @@ def make_key() -> str:
 
 
 class Identity:
-    """Who the server is to push services: browsers take messages of this key alone."""
+    """The server's identity to push services: browsers accept only messages signed with this key."""
 
     def __init__(self, pem: str, contact: str = "") -> None:
-        """``contact`` is where whoever runs a push service finds whoever runs this server; empty: nowhere."""
+        """``contact`` is the operator's address for those who run a push service; empty: none."""
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
         key: Any = load_pem_private_key(pem.encode(), None)
         self._key = key
         self._contact = contact
         self.public = to_text(_point(key.public_key()))
-        """As browsers are given it."""
+        """The public key, as given to browsers."""
 
     def authorization(self, origin: str) -> str:
         """The header for the push service at an origin."""
@@ -62,7 +62,7 @@ class Identity:
 
 
 def is_key(p256dh: str) -> bool:
-    """Whether it is a public key that messages can be sealed for."""
+    """Whether it is a public key that messages can be encrypted for."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

@@ -1,4 +1,4 @@
-"""What a notice says, in the language of whoever asked for it."""
+"""The text of a notice, in the subscriber's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from nouvelle_france.tables import Table
 from nouvelle_france.tables.chairs import holder_of
-from nouvelle_france.tables.table import Wait
+from nouvelle_france.tables.timing import Wait
 
 GAME = "Nouvelle-France"
 
@@ -22,20 +22,20 @@ POSTED = {
     "fr": "{title}\u00a0: c’est au tour de {name}. {link}",
     "pl": "{title}: teraz ruch gracza {name}. {link}",
 }
-"""To a channel that others read too."""
+"""To a channel that others also read."""
 
 _PLAIN = str.maketrans({"@": "＠", "<": "‹", ">": "›", "&": "＆", "*": "∗", "`": "ˋ", "[": "［", "]": "］", "|": "¦"})
-"""Signs by which channels call people or draw links: a name is no more than a name there."""
+"""Characters with which channels mention people or create links; they are removed from names."""
 
 
 def pushed(table: Table, seat: str, language: str) -> dict[str, Any]:
-    """What a browser shows, and the table it opens."""
+    """The text a browser shows, and the table it opens."""
     name = table.chairs[holder_of(seat)].name
     return {"table": table.id, "title": table.options.title or GAME, "body": PUSHED[language].format(name=name)}
 
 
 def posted(table: Table, seat: str, wait: Wait, link: str, language: str) -> dict[str, Any]:
-    """What a webhook is sent. ``text`` and ``content`` are where the channels that people use look for it."""
+    """The body of a webhook. ``text`` and ``content`` are where common chat programs look for it."""
     name = table.chairs[holder_of(seat)].name
     title = table.options.title or GAME
     said = POSTED[language].format(title=title.translate(_PLAIN), name=name.translate(_PLAIN), link=link)

@@ -1,1 +1,1 @@
-"""REST and the socket by topic. A route checks what comes in, asks the reception or the house, and answers."""
+"""REST and the socket by topic. A route validates its request, calls the reception or the house, and answers."""

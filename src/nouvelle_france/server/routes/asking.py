@@ -1,4 +1,4 @@
-"""What requests have in common: tables and seats in the path, tokens in a header, and whom to ask."""
+"""Shared parameters of requests: tables and seats in the path, tokens in a header, house and reception."""
 
 from __future__ import annotations
 
@@ -8,30 +8,64 @@ from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from nouvelle_france.house import House
+from nouvelle_france.house.history import history
 from nouvelle_france.protocol.texts import TableId, Token, Word
 from nouvelle_france.reception import Reception
-from nouvelle_france.server.process import process_of
+from nouvelle_france.server.limits import Limiter, address
+from nouvelle_france.server.process import process_of, rooms_of
 from nouvelle_france.tables import Code, TableError
 
 TableInPath = Annotated[TableId, Path(description="The table's id.")]
 SeatInPath = Annotated[Word, Path(description="A seat: its colour, or player in solo.")]
 
 WITHOUT_TOKEN: dict[str, Any] = {"security": [{}]}
-"""Added to the description of what may also be asked without a token."""
+"""Added to the description of calls that also work without a token."""
+
+PER_TOKEN = 500
+"""How many entries are replayed for one token more: a few times as many as a game has."""
+
+MOST = 10_000
+"""How many entries a longer past counts as: were it more than the tokens there are, nobody could look at it."""
 
 
 def house_of(request: Request) -> House:
     """The house of this process."""
-    return process_of(request).household.house
+    return rooms_of(request).household.house
 
 
 def reception_of(request: Request) -> Reception:
     """Its reception."""
-    return process_of(request).reception
+    return rooms_of(request).reception
+
+
+def admit(request: Request, limiter: Limiter, what: str, tokens: int = 1) -> None:
+    """Refuse a request whose address has exceeded a limit; one that costs more takes more ``tokens``."""
+    if wait := limiter.take(address(request), tokens):
+        raise TableError(Code.TOO_MANY, f"too many {what}; wait a little", retry_after=wait)
+
+
+async def room_for_a_table(request: Request) -> None:
+    """Refuse too many tables, from one address or in all."""
+    admit(request, process_of(request).creating, "new tables")
+    await reception_of(request).making.room()
+
+
+async def past_of(
+    request: Request, table: str, token: str | None, after: int, limit: int
+) -> tuple[list[dict[str, Any]], bool]:
+    """A page of a table's events as the holder of that token may know them, and whether there are more.
+
+    Each page is replayed from the table's beginning, so that the last pages of a long past cost most.
+    """
+    house = house_of(request)
+    seats = frozenset() if token is None else await house.seats_of(table, [token])
+    entries = min((await house.live(table)).table.seq, after + limit)
+    admit(request, process_of(request).looking_back, "looks back", 1 + min(entries, MOST) // PER_TOKEN)
+    return await history(house, table, seats, after, limit)
 
 
 def document(*keys: str) -> dict[int | str, dict[str, Any]]:
-    """The description of an answer that is a JSON document of its own, with at least these keys."""
+    """The description of an answer that is a JSON document with at least these keys."""
     schema = {"type": "object", "required": list(keys)}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 

@@ -1,4 +1,4 @@
-"""The API as a page to read."""
+"""The API documentation as a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/docs", include_in_schema=False)
 
 @router.get("")
 async def page(request: Request) -> Response:
-    """Written from the OpenAPI description."""
+    """Generated from the OpenAPI description."""
     root = process_of(request).settings.root_path
     written = Packed.of(lambda: write_page(request.app.openapi(), root).encode())
     return written.response(request, "text/html", FRESH)
@@ -21,5 +21,5 @@ async def page(request: Request) -> Response:
 
 @router.get("/style.css")
 async def style(request: Request) -> Response:
-    """How it looks: the content policy takes no styles from within the page."""
+    """Its style sheet: the content policy allows no styles inside the page."""
     return Packed.of(STYLE.encode).response(request, "text/css", FRESH)

@@ -1,4 +1,4 @@
-"""Your turn: browsers that are told by web push, and a table's webhook."""
+"""Your turn: browsers notified by web push, and a table's webhook."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from nouvelle_france.protocol.notices import NoticesOffered, PushAsked, Subscribed, WebhookAsked, WebhookTold
-from nouvelle_france.server.limits import address
+from nouvelle_france.reception.asking import check_holder, check_host
 from nouvelle_france.server.notices import Notices
-from nouvelle_france.server.process import process_of
-from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, reception_of
+from nouvelle_france.server.process import process_of, rooms_of
+from nouvelle_france.server.routes.asking import Bearer, SeatInPath, TableInPath, admit, house_of
 from nouvelle_france.tables import Code, TableError
 
 router = APIRouter(prefix="/api", tags=["notices"])
@@ -20,25 +20,24 @@ Target = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="The SHA-256 
 
 
 def _notices(request: Request) -> Notices:
-    return process_of(request).notices
+    return rooms_of(request).notices
 
 
 def _admit(request: Request) -> None:
-    """Each address that is given is looked up: so many of one caller."""
-    if wait := process_of(request).noticing.take(address(request)):
-        raise TableError(Code.TOO_MANY, "too many addresses for notices; wait a little", retry_after=wait)
+    """Every address supplied is resolved, so callers are limited."""
+    admit(request, process_of(request).noticing, "addresses for notices")
 
 
 @router.get("/notices")
 async def offered(request: Request) -> NoticesOffered:
-    """What this server can tell of turns."""
+    """The notices of turns that this server offers."""
     return _notices(request).offered
 
 
 @router.get("/tables/{table}/seats/{seat}/push")
 async def subscribed(request: Request, table: TableInPath, seat: SeatInPath, token: Bearer) -> Subscribed:
-    """The browsers that are told of one's seat's turns."""
-    await reception_of(request).check_holder(table, seat, token)
+    """The browsers notified of the seat's turns."""
+    await check_holder(house_of(request), table, seat, token)
     return Subscribed(ids=await _notices(request).subscribed(table, seat))
 
 
@@ -46,8 +45,8 @@ async def subscribed(request: Request, table: TableInPath, seat: SeatInPath, tok
 async def subscribe(
     request: Request, table: TableInPath, seat: SeatInPath, token: Bearer, asked: PushAsked
 ) -> Response:
-    """Have a browser told of one's seat's turns, for as long as one holds it."""
-    await reception_of(request).check_holder(table, seat, token)
+    """Notify a browser of the seat's turns, for as long as the token holds it."""
+    await check_holder(house_of(request), table, seat, token)
     _admit(request)
     await _notices(request).subscribe(table, seat, token, asked)
     return Response(status_code=204)
@@ -57,23 +56,23 @@ async def subscribe(
 async def unsubscribe(
     request: Request, table: TableInPath, seat: SeatInPath, target: Target, token: Bearer
 ) -> Response:
-    """Have a browser told no longer."""
-    await reception_of(request).check_holder(table, seat, token)
+    """End a browser's notifications."""
+    await check_holder(house_of(request), table, seat, token)
     await _notices(request).unsubscribe(table, seat, target)
     return Response(status_code=204)
 
 
 @router.get("/tables/{table}/webhook")
 async def webhook(request: Request, table: TableInPath, token: Bearer) -> WebhookTold:
-    """Where the table tells of its turns. For the host."""
-    await reception_of(request).check_host(table, token)
+    """The table's webhook. For the host."""
+    await check_host(house_of(request), table, token)
     return WebhookTold(url=await _notices(request).webhook(table))
 
 
 @router.put("/tables/{table}/webhook", status_code=204)
 async def set_webhook(request: Request, table: TableInPath, token: Bearer, asked: WebhookAsked) -> Response:
-    """Tell of the table's turns there, and nowhere else. For the host."""
-    await reception_of(request).check_host(table, token)
+    """Set or replace the table's webhook. For the host."""
+    await check_host(house_of(request), table, token)
     _admit(request)
     await _notices(request).set_webhook(table, asked, _base(request))
     return Response(status_code=204)
@@ -81,14 +80,14 @@ async def set_webhook(request: Request, table: TableInPath, token: Bearer, asked
 
 @router.delete("/tables/{table}/webhook", status_code=204)
 async def remove_webhook(request: Request, table: TableInPath, token: Bearer) -> Response:
-    """Tell of the table's turns nowhere. For the host."""
-    await reception_of(request).check_host(table, token)
+    """Remove the table's webhook. For the host."""
+    await check_host(house_of(request), table, token)
     await _notices(request).remove_webhook(table)
     return Response(status_code=204)
 
 
 def _base(request: Request) -> str:
-    """Where the caller has found this server."""
+    """The address at which the caller reached this server."""
     host = request.headers.get("host", "")
     if not re.fullmatch(r"[A-Za-z0-9._:\[\]-]{1,260}", host):
         raise TableError(Code.BAD_MESSAGE, "the header Host names no host")

@@ -1,4 +1,4 @@
-"""The server itself: its health, what it measures, what it offers."""
+"""The server itself: health, metrics, what it offers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(tags=["server"])
 
 @router.get("/healthz")
 async def healthz(request: Request) -> Health:
-    """The rules play a move, and the storage answers."""
+    """Check that the rules can play a move, and that the storage answers."""
     try:
         move = await process_of(request).health.move()
     except Exception as error:
@@ -38,13 +38,13 @@ async def healthz(request: Request) -> Health:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics_text(request: Request) -> Response:
-    """What Prometheus reads."""
+    """Metrics for Prometheus."""
     return PlainTextResponse(process_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @router.post("/api/enter", status_code=204)
 async def enter(request: Request, asked: Enter) -> Response:
-    """Give the password of the server; the browser is known by a cookie from then on."""
+    """Give the password of the server; a cookie then identifies the browser."""
     process, response = process_of(request), Response(status_code=204)
     if process.gate is not None:
         process.gate.try_out(asked.password, address(request))
@@ -54,7 +54,7 @@ async def enter(request: Request, asked: Enter) -> Response:
 
 @router.get("/api/info")
 async def info(request: Request) -> Info:
-    """What this server is and offers."""
+    """About this server, and what it offers."""
     process = process_of(request)
     return Info(
         name="nouvelle-france",
@@ -72,7 +72,7 @@ async def info(request: Request) -> Info:
     responses=document("digest", "id", "names", "colours", "sites", "poses"),
 )
 async def edition(request: Request, digest: Annotated[str, Path(pattern="^[0-9a-f]{64}$")]) -> Response:
-    """An edition with all its placements. It never changes, so keep it."""
+    """An edition with all its placements. It never changes, so cache it."""
     found = await house_of(request).edition(digest)
     written = process_of(request).editions_written
     if digest not in written:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from nouvelle_france.server.limits import address
 from nouvelle_france.server.problems import problem
-from nouvelle_france.server.process import process_of
+from nouvelle_france.server.process import process_of, rooms_of
 from nouvelle_france.server.security import same_origin
 from nouvelle_france.server.sockets import Connection
 from nouvelle_france.tables import Code, TableError
@@ -16,12 +16,12 @@ from nouvelle_france.tables import Code, TableError
 router = APIRouter()
 
 FULL_S = 30.0
-"""When to come back where there are too many sockets, in seconds."""
+"""When to retry if there are too many sockets, in seconds."""
 
 
 @router.websocket("/api/socket")
 async def socket(socket: WebSocket) -> None:
-    """Serve a client's socket until it goes, which it may do at any moment."""
+    """Serve a client's socket until it disconnects, which may happen at any moment."""
     with suppress(WebSocketDisconnect):
         await _serve(socket)
 
@@ -41,7 +41,7 @@ async def _serve(socket: WebSocket) -> None:
         await socket.accept()
         process.metrics.sockets.inc()
         try:
-            await Connection(socket, process.household, caller, process.shared, process.metrics).run()
+            await Connection(socket, rooms_of(socket).household, caller, process.shared, process.metrics).run()
         finally:
             process.metrics.sockets.dec()
 

@@ -1,4 +1,4 @@
-"""Tables: making them, finding them, looking at them, and what is left of a finished one."""
+"""Tables: making, finding and viewing them, and the records of finished ones."""
 
 from __future__ import annotations
 
@@ -22,56 +22,49 @@ from nouvelle_france.protocol.rest import (
     Snapshot,
     Start,
 )
-from nouvelle_france.server.limits import address
 from nouvelle_france.server.process import process_of
 from nouvelle_france.server.routes.asking import (
     WITHOUT_TOKEN,
     Bearer,
     MaybeBearer,
     TableInPath,
+    admit,
     document,
     house_of,
+    past_of,
     reception_of,
+    room_for_a_table,
 )
-from nouvelle_france.tables import Code, TableError
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 
-async def room_for_a_table(request: Request) -> None:
-    """Refuses a table too many, of one address or of all."""
-    if wait := process_of(request).creating.take(address(request)):
-        raise TableError(Code.TOO_MANY, "too many new tables; wait a little", retry_after=wait)
-    await reception_of(request).room()
-
-
 @router.post("", status_code=201)
 async def create_table(request: Request, asked: CreateTable) -> Created:
-    """Make a table. The answer alone has the tokens of the host and of one's seats, and the invitation."""
+    """Make a table. Only this answer has the tokens of the host and of one's seats, and the invitation."""
     await room_for_a_table(request)
-    return Created.model_validate(await reception_of(request).create(asked))
+    return Created.model_validate(await reception_of(request).making.create(asked))
 
 
 @router.post("/play-on", status_code=201)
 async def play_on(request: Request, asked: PlayOn) -> Created:
-    """Play on from a moment of a game that is over, or of a record: a new table, where bots have the other seats.
+    """Play on from a moment of a finished game, or of a record: a new table, with bots on the other seats.
 
-    What was unseen then is dealt again. The table says where it came from, and has no shuffle proof.
+    Unseen cards are dealt again. The table says where it came from, and has no shuffle proof.
     """
     await room_for_a_table(request)
-    return Created.model_validate(await reception_of(request).play_on(asked, process_of(request).editions))
+    return Created.model_validate(await reception_of(request).making.play_on(asked, process_of(request).editions))
 
 
 @router.post("/bring", status_code=201)
 async def bring(request: Request, asked: Bring) -> Created:
-    """Bring a game along that was played in a browser without a server: one that is over, or of one person.
+    """Import a game that was played in a browser without a server: a finished one, or one with a single person.
 
-    It is played by the rules first. The table says where it came from, and has no shuffle proof.
+    It is replayed by the rules first. The table says where it came from, and has no shuffle proof.
     """
-    if wait := process_of(request).replaying.take(address(request)):
-        raise TableError(Code.TOO_MANY, "too many records; wait a little", retry_after=wait)
+    admit(request, process_of(request).replaying, "records")
     await room_for_a_table(request)
-    return Created.model_validate(await reception_of(request).bring(asked, process_of(request).editions))
+    return Created.model_validate(await reception_of(request).making.bring(asked, process_of(request).editions))
 
 
 @router.get("")
@@ -80,7 +73,7 @@ async def lobby(
     after: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}-[A-Za-z0-9]{1,40}$", max_length=60)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Lobby:
-    """Public tables that wait for players or are being played, the one that changed last first."""
+    """Public tables that wait for players or are being played, most recently changed first."""
     start, _, id = (after or "").partition("-")
     before = (int(start), id) if after else None
     found = await reception_of(request).lobby(limit, before)
@@ -103,7 +96,7 @@ async def lobby(
 
 @router.get("/{table}", openapi_extra=WITHOUT_TOKEN)
 async def look(request: Request, table: TableInPath, token: MaybeBearer) -> Snapshot:
-    """The table as a spectator sees it, or as the holder of a seat."""
+    """The table as a spectator sees it, or as the holder of a seat does."""
     house = house_of(request)
     seats = frozenset() if token is None else await house.seats_of(table, [token])
     return Snapshot.model_validate(await house.look(table, seats))
@@ -118,9 +111,7 @@ async def events(
     limit: Annotated[int, Query(ge=1, le=500)] = 200,
 ) -> History:
     """What happened at a table, from the beginning, as a spectator or the holder of a seat may know it."""
-    house = house_of(request)
-    seats = frozenset() if token is None else await house.seats_of(table, [token])
-    told, more = await house.history(table, seats, after, limit)
+    told, more = await past_of(request, table, token, after, limit)
     return History.model_validate({"events": told, "more": more})
 
 
@@ -143,7 +134,7 @@ async def record(request: Request, table: TableInPath) -> Response:
 async def fairness(request: Request, table: TableInPath) -> Response:
     """The proof that the deck of a finished game was shuffled fairly, for `nouvelle-france fairness`.
 
-    A table where it was arranged who begins has none.
+    A table whose first player was arranged has none.
     """
     proof = await house_of(request).proof(table)
     return Response(proof.to_json(), media_type="application/json")
@@ -157,7 +148,7 @@ async def start(request: Request, table: TableInPath, token: Bearer, asked: Star
 
 @router.post("/{table}/close")
 async def close(request: Request, table: TableInPath, token: Bearer) -> Ok:
-    """End a table before the end of its game. For the host."""
+    """Close a table before the end of its game. For the host."""
     return Ok(table=table, seq=await reception_of(request).close(table, token))
 
 
@@ -165,7 +156,7 @@ async def close(request: Request, table: TableInPath, token: Bearer) -> Ok:
 async def rematch(request: Request, table: TableInPath, token: Bearer) -> Rematch:
     """Play again with the same people, at a new table where their tokens hold the same seats."""
     room = partial(room_for_a_table, request)
-    return Rematch(table=await reception_of(request).rematch(table, token, room))
+    return Rematch(table=await reception_of(request).making.rematch(table, token, room))
 
 
 @router.put("/{table}/rules")

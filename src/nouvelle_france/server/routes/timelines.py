@@ -1,4 +1,4 @@
-"""Looking back: the news of a table from its beginning, and whole games that are over."""
+"""Looking back: the news of a table from its beginning, and whole finished games."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from nouvelle_france.protocol.timeline import Choosable, NewsPage, TimelineTold
 from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
-from nouvelle_france.server.limits import address
 from nouvelle_france.server.process import process_of
-from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, house_of
-from nouvelle_france.tables import Code, TableError
+from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, admit, house_of, past_of
 
 router = APIRouter(tags=["looking back"])
 
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }
-"""A record has a strict form of its own (docs/record.md), which is read by its own reader."""
+"""A record has a strict format of its own (docs/record.md), read by its own reader."""
 
 
 @router.get(
@@ -35,17 +33,15 @@ async def news(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 200,
 ) -> Response:
-    """The news of a table as they were told to a spectator or the holder of a seat, with what each changed."""
-    house = house_of(request)
-    seats = frozenset() if token is None else await house.seats_of(table, [token])
-    told, more = await house.history(table, seats, after, limit)
+    """The news of a table as sent to a spectator or the holder of a seat, with what each changed."""
+    told, more = await past_of(request, table, token, after, limit)
     page = {"news": [{"type": "news", "table": table, **it} for it in told], "more": more}
     return Response(orjson.dumps(page), media_type="application/json")
 
 
 @router.get("/api/tables/{table}/timeline", response_class=Response, responses={200: {"model": TimelineTold}})
 async def timeline(request: Request, table: TableInPath) -> Response:
-    """A finished game moment by moment, with all that was secret in it."""
+    """A finished game moment by moment, including everything that was secret."""
     return Response(await timeline_of_table(house_of(request), table), media_type="application/json")
 
 
@@ -55,14 +51,13 @@ async def moment(
     table: TableInPath,
     moment: Annotated[int, Path(ge=0, le=10_000, description="After so many actions.")],
 ) -> Response:
-    """What could be done at a moment of a finished game: for who wants to choose anew."""
+    """The possible actions at a moment of a finished game, to choose again."""
     return Response(await choosable(house_of(request), table, moment), media_type="application/json")
 
 
 @router.post("/api/timeline", response_class=Response, responses={200: {"model": TimelineTold}}, openapi_extra=RECORD)
 async def timeline_of(request: Request) -> Response:
-    """A record that is sent, moment by moment. One that breaks a rule is refused, naming the move and the rule."""
+    """A posted record, moment by moment. One that breaks a rule is refused, naming the move and the rule."""
     process = process_of(request)
-    if wait := process.replaying.take(address(request)):
-        raise TableError(Code.TOO_MANY, "too many records; wait a little", retry_after=wait)
+    admit(request, process.replaying, "records")
     return Response(await timeline_of_record(process.editions, await request.body()), media_type="application/json")

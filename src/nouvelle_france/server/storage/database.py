@@ -22,7 +22,7 @@ from nouvelle_france.server.storage.schema import REVISION, metadata
 T = TypeVar("T")
 
 READERS = 4
-"""Reads at the same time. They are short, and the writer is not one of them."""
+"""Concurrent reads. They are short, and the writer is not one of them."""
 
 BUSY_S = 15
 """How long SQLite waits for another process that writes."""
@@ -32,8 +32,8 @@ MIGRATING = 0x4E46
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-# A server that is gone without a word is noticed within half a minute, and a connection is not waited for longer than a
-# player would wait. Whatever the address says itself comes first.
+# A server that silently died is noticed within half a minute, and no connection attempt lasts longer than a player
+# would wait. Settings in the address take precedence.
 _PATIENCE = {
     "connect_timeout": "5",
     "keepalives_idle": "15",
@@ -65,7 +65,7 @@ def read_url(url: str) -> URL:
 
 
 def _shown(url: URL) -> str:
-    """The address without its secrets and without what this program added to it."""
+    """The address without its secrets and without this program's own settings."""
     query = {name: value for name, value in url.query.items() if name not in _PATIENCE and "password" not in name}
     backend = url.get_backend_name()
     return URL.create(backend, url.username, None, url.host, url.port, url.database, query).render_as_string()
@@ -85,7 +85,7 @@ class Database:
             options["connect_args"] = {"timeout": BUSY_S}
         try:
             # One connection for each reader, one for the writer, and one to spare for a backup.
-            # What is written holds secrets, so no error shows it.
+            # What is written contains secrets, so errors never show it.
             self.engine = create_engine(
                 self.url, pool_size=READERS + 2, max_overflow=0, hide_parameters=True, **options
             )
@@ -107,7 +107,7 @@ class Database:
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
-        """Turn what the database says into a :class:`StorageError`."""
+        """Turn the database's errors into a :class:`StorageError`."""
         try:
             yield
         except SQLAlchemyError as error:
@@ -116,12 +116,12 @@ class Database:
     def connect(self, *, immediate: bool = False, **options: Any) -> Connection:
         """A connection; its transaction takes SQLite's write lock at once if ``immediate``.
 
-        A transaction that reads first and wants to write later fails in SQLite when another one wrote in between.
+        A transaction that reads first and writes later fails in SQLite when another one wrote in between.
         """
         return self.engine.connect().execution_options(immediate=immediate, **options)
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """Do some reading. A connection that was lost in the meantime is replaced without a word."""
+        """Run a read. A connection that was lost in the meantime is silently replaced."""
         # PostgreSQL: a single SELECT needs no transaction around it, which would be two more messages.
         options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         with self.plainly():
@@ -135,7 +135,7 @@ class Database:
                 return work(connection)
 
     def driver_options(self) -> dict[str, Any]:
-        """What the driver needs for a connection that is none of the engine's."""
+        """What the driver needs for a connection outside the engine."""
         _, options = self.engine.dialect.create_connect_args(self.url)
         return dict(options)
 
@@ -147,7 +147,7 @@ class Database:
             raise StorageError(f"{self.shown}: there is no such file")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            # Entries hold secrets, so the file (and the ones SQLite puts next to it) is its owner's alone.
+            # Entries contain secrets, so only the owner can read the file (and those SQLite puts next to it).
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as error:
             raise StorageError(f"{self.shown}: cannot make the file: {error.strerror}") from error
@@ -159,12 +159,12 @@ class Database:
         with self.connect(immediate=True) as connection, connection.begin():
             if self.shared:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
-            # Asked again now that no other process can be at it.
+            # Checked again, now that no other process can be migrating.
             if (found := _revision(connection)) != REVISION:
                 self._migrate(connection, found)
 
     def _migrate(self, connection: Connection, found: str | None) -> None:
-        # Imported here because it takes longer than all the rest of opening, and is needed once in a database's life.
+        # Imported here because it takes longer than the rest of opening, and is needed once in a database's life.
         from alembic.operations import Operations  # noqa: PLC0415
         from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
         from alembic.script import ScriptDirectory  # noqa: PLC0415
@@ -179,7 +179,7 @@ class Database:
                 f"{self.shown}: the database is newer than this program: its schema is {found}, "
                 f"this program knows up to {REVISION}"
             )
-        # No env.py, which is for Alembic's own command: this is what it would do, on our connection and transaction.
+        # Without env.py, which is for Alembic's own command: this does the same, on our connection and transaction.
         context = MigrationContext.configure(
             connection,
             opts={"script": script, "fn": lambda revision, _context: script._upgrade_revs(REVISION, revision)},
@@ -189,7 +189,7 @@ class Database:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Where the schema stands; None in a new database."""
+    """The schema's revision; None in a new database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -207,7 +207,7 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _use_wal(cursor: sqlite3.Cursor) -> None:
-    """Whoever makes a new file one with a WAL turns a read lock into a write lock, and there SQLite does not wait."""
+    """Switching a new file to WAL turns a read lock into a write lock, for which SQLite does not wait."""
     until = monotonic() + BUSY_S
     while True:
         try:

@@ -17,18 +17,18 @@ from nouvelle_france.tables.daily import Outcome
 T = TypeVar("T")
 
 FINISHED = ("over", "closed")
-"""The statuses of a table where nothing will happen any more."""
+"""The statuses of a table that has ended."""
 
 
 class Work(Protocol):
-    """Does something with a connection, when it is its turn."""
+    """A job to run with a connection."""
 
     def __call__(self, do: Callable[[Connection], T], /) -> Awaitable[T]:
-        """What came of it."""
+        """The job's result."""
 
 
 class DatabaseDays:
-    """A book of days beside the tables: what is kept of a game goes with its table."""
+    """The daybook beside the tables: a game's row is deleted with its table."""
 
     def __init__(self, database: Database, read: Work, write: Work) -> None:
         self._database = database
@@ -36,27 +36,27 @@ class DatabaseDays:
         self._write = write
 
     async def promise(self, promised: Promised) -> None:
-        """Keep the secret of a day, unless there is one."""
+        """Store the secret of a day, unless there is one."""
         row = {"day": promised.day, "secret": promised.secret, "at": promised.at}
         await self._write(lambda connection: connection.execute(make_if_new(self._database, days), row))
 
     async def promised(self, first: str, last: str) -> list[Promised]:
-        """The secrets of these days, the earliest day first."""
+        """The secrets of these days, earliest day first."""
         query = select(days).where(days.c.day >= first, days.c.day <= last).order_by(days.c.day)
         return await self._read(lambda connection: [_promised(row) for row in connection.execute(query)])
 
     async def before(self, day: str, limit: int) -> list[Promised]:
-        """The last so many days before one, the latest first."""
+        """The last ``limit`` days before one, latest first."""
         query = select(days).where(days.c.day < day).order_by(days.c.day.desc()).limit(limit)
         return await self._read(lambda connection: [_promised(row) for row in connection.execute(query)])
 
     async def knows(self, person: str) -> bool:
-        """Whether somebody has begun a day's game before."""
+        """Whether this person has begun a day's game before."""
         query = select(tries.c.day).where(tries.c.person == person).limit(1)
         return await self._read(lambda connection: connection.scalar(query)) is not None
 
     async def tries(self, day: str, person: str) -> list[Try]:
-        """What somebody has begun on a day, in order."""
+        """The games a person has begun on a day, in order."""
         it = tries.c
         query = select(tries).where(it.day == day, it.person == person).order_by(it.number)
 
@@ -67,7 +67,7 @@ class DatabaseDays:
         return await self._read(read)
 
     async def enter(self, begun: Try) -> bool:
-        """Keep that a game was begun."""
+        """Store that a game was begun."""
         row = {
             "day": begun.day,
             "person": begun.person,
@@ -82,18 +82,18 @@ class DatabaseDays:
 
         def write(connection: Connection) -> str | None:
             connection.execute(make_if_new(self._database, tries), row)
-            return connection.scalar(select(it.table_id).where(mine))  # whose it is: an INSERT need not tell
+            return connection.scalar(select(it.table_id).where(mine))  # an INSERT need not report whose it is
 
         return await self._write(write) == begun.table
 
     async def settle(self, table: str, outcome: Outcome, open: bool) -> None:
-        """Keep what came of a game."""
+        """Store the result of a game."""
         data = as_json(daily.written(outcome))
         change = update(tries).where(tries.c.table_id == table).values(data=data, open=open)
         await self._write(lambda connection: connection.execute(change))
 
     async def unsettled(self, last: str) -> list[str]:
-        """The tables of days that have ended and are not settled, or not open though they may be."""
+        """The tables of days that have ended and are not settled, or that may be opened but are not."""
         it = tries.c
         query = (
             select(it.table_id)
@@ -104,7 +104,7 @@ class DatabaseDays:
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def listings(self, day: str) -> list[Listing]:
-        """All settled games of a day, those that were begun first first."""
+        """All settled games of a day, in the order they were begun."""
         it = tries.c
         query: Select[Any] = (
             select(it.table_id, it.data, tables.c.summary)

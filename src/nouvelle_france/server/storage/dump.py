@@ -26,15 +26,15 @@ SCHEMA = "0003"
 """The schema whose tables a backup holds; analyses are left out, since they can be made again."""
 
 BEFORE_DAYS = "0001"
-"""The schema of backups that know of no days: they are read too."""
+"""The schema of backups before there were days: they are read too."""
 
 AT_ONCE = 500
 """Rows in memory at a time."""
 
 Progress = Callable[[int, int], object]
-"""Called now and then with the rows done and the rows in all."""
+"""Called now and then with the rows done and the total."""
 
-# One word for a row of each table, in the order of the file.
+# The name of a row of each table, in the order of the file.
 _KINDS: dict[str, Table] = {"edition": editions, "table": tables, "entry": entries, "day": days, "try": tries}
 _KINDS_OF: dict[object, dict[str, Table]] = {
     BEFORE_DAYS: {kind: _KINDS[kind] for kind in ("edition", "table", "entry")},
@@ -48,9 +48,9 @@ _STATUSES = ("waiting", "playing", "over", "closed")
 def backup(
     source: Storage | str, write_line: Callable[[bytes], object], *, progress: Progress | None = None
 ) -> dict[str, int]:
-    """Write everything in a database, as of one moment, while others go on using it. Says how many rows of each table.
+    """Write everything in a database, as of one moment, while others use it. Returns how many rows of each table.
 
-    Every line is given to ``write_line`` with its end: a file's ``write`` will do.
+    Every line is passed to ``write_line`` with its line feed: a file's ``write`` will do.
     """
     with _opened(source, must_exist=True) as database, database.plainly():
         options: dict[str, Any] = {}
@@ -93,10 +93,10 @@ def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
 def restore(
     target: str, lines: Iterable[bytes], *, replace: bool = False, progress: Progress | None = None
 ) -> dict[str, int]:
-    """Read a backup into a database that is empty, or whose content it shall ``replace``.
+    """Read a backup into a database that is empty, or whose content it should ``replace``.
 
     All is one transaction: if the backup is bad, :class:`StorageError` names the line, and nothing has changed. No
-    server should be using the database. Says how many rows there are of each table.
+    server should be using the database. Returns how many rows there are of each table.
     """
     with (
         _opened(target, must_exist=False) as database,
@@ -105,14 +105,14 @@ def restore(
         connection.begin(),
     ):
         if database.shared:
-            # Others may read what was there before, but not write, until all is done.
+            # Others may read the old contents, but not write, until everything is done.
             connection.execute(text("LOCK TABLE editions, tables, entries, days, tries IN EXCLUSIVE MODE"))
         for table in (tables, editions):
             if replace:
                 connection.execute(delete(table))
             elif connection.execute(select(table).limit(1)).first():
                 raise StorageError(f"{database.shown}: the database is not empty")
-        connection.execute(delete(days))  # a server that was only started has promised some, for no game
+        connection.execute(delete(days))  # a server that was only started has promised some, without any game
         return _Reading(connection, lines, progress).run()
 
 
@@ -129,7 +129,7 @@ def _opened(where: Storage | str, *, must_exist: bool) -> Iterator[Database]:
 
 
 class _Meter:
-    """Counts rows and tells of it now and then."""
+    """Counts rows and reports them now and then."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         self._progress = progress
@@ -155,7 +155,7 @@ class _Reading:
         self._progress = progress
         self._number = 0
         self._digest = hashlib.sha256()
-        # Where the entries are: tables so far, the last one's name, how many it shall have, and how many there were.
+        # The state of the entries: tables so far, the last one's name, its expected count, and the count so far.
         self._tables = 0
         self._table = ""
         self._expected = 0
@@ -191,7 +191,7 @@ class _Reading:
             self._require(isinstance(row, dict), expected.format(index + 1))
             self._check(kind, table, row)
             key = tuple(row[name] for name in keys)
-            # In order, so that none comes twice.
+            # In order, so that there are no duplicates.
             self._require(key > last, f"{kind} after {last}, not {key}")
             last = key
             if table is entries:
@@ -217,12 +217,12 @@ class _Reading:
             elif column.type.python_type is int:
                 good, wanted = _is_number(value) or (column.nullable is True and value is None), "a whole number"
             else:
-                # PostgreSQL cannot keep a character of number 0.
+                # PostgreSQL cannot store the character with number 0.
                 good, wanted = isinstance(value, str) and "\0" not in value, "a text"
             self._require(good, f"{kind} where '{column.name}' is {wanted}")
 
     def _follow(self, row: dict[str, Any]) -> None:
-        """See to it that a table has all of its entries, numbered from 1."""
+        """Check that a table has all of its entries, numbered from 1."""
         if row["table_id"] != self._table:
             self._end_of_table()
             found = self._connection.scalar(select(tables.c.seq).where(tables.c.id == row["table_id"]))

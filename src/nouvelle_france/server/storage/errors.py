@@ -1,10 +1,10 @@
-"""What a database says when it fails."""
+"""Error messages of databases."""
 
 from __future__ import annotations
 
 
 def reason(error: BaseException) -> str:
-    """What a database driver says went wrong, as one line.
+    """A database driver's error, as one line.
 
     >>> reason(ValueError("connection refused\\n\\tIs the server running?"))
     'connection refused'

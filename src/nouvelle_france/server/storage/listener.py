@@ -1,4 +1,4 @@
-"""LISTEN: what the other processes say through PostgreSQL."""
+"""LISTEN: messages of the other processes through PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKOFF_S = (0.1, 10.0)
 
 
 class Listener:
-    """A thread with a connection of its own that listens until it is closed, and connects again when it must."""
+    """A thread with a connection of its own that listens until it is closed, and reconnects when necessary."""
 
     def __init__(self, options: dict[str, Any], process: str, heard: Callable[[dict[str, Any]], None]) -> None:
         """``options`` are psycopg's; ``heard`` is called in this thread."""
@@ -27,7 +27,8 @@ class Listener:
         self._process = process
         self._heard = heard
         self._closing = threading.Event()
-        # Closing writes to one end and so wakes the thread, which waits for the other end and for the database at once.
+        # Closing writes to one end and so wakes the thread, which waits for the other end and for the database
+        # together.
         self._bell, self._ring = socket.socketpair()
         self.ready = threading.Event()
         """Set while messages arrive."""
@@ -52,7 +53,7 @@ class Listener:
                     pause = BACKOFF_S[0]
                     self.ready.set()
                     if lost:
-                        # Nobody knows what was said in between.
+                        # Messages in between were lost.
                         self._heard({"lost": True})
                     self._listen(connection)
             except psycopg.Error:
@@ -74,7 +75,7 @@ class Listener:
 
 
 def _read(payload: str) -> dict[str, Any] | None:
-    """A message, or None: anyone who may use the database can say anything on the channel."""
+    """A message, or None: anyone with access to the database can send anything on the channel."""
     try:
         message = orjson.loads(payload)
     except orjson.JSONDecodeError:

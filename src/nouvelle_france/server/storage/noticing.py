@@ -1,4 +1,4 @@
-"""What is kept of notices: whom to tell, what is to be sent, what was."""
+"""The stored notices: subscriptions, what to send, what was sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOOK = "webhook"
 
 
 class Subscription(NamedTuple):
-    """A browser that is to be told of a seat's turns."""
+    """A browser subscribed to a seat's turns."""
 
     seat: str
     id: str
@@ -32,7 +32,7 @@ class Subscription(NamedTuple):
 
 
 class Webhook(NamedTuple):
-    """Where a table tells of every turn."""
+    """The webhook of a table."""
 
     url: str
     link: str
@@ -41,7 +41,7 @@ class Webhook(NamedTuple):
 
 
 class Lookout(NamedTuple):
-    """A table to look at: what was known of it when it was last looked at, and its last entry now."""
+    """A table to examine: its state when it was last examined, and its last entry now."""
 
     table: str
     seq: int
@@ -50,7 +50,7 @@ class Lookout(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something to be sent."""
+    """A notice to send."""
 
     table: str
     seat: str
@@ -61,14 +61,14 @@ class Notice(NamedTuple):
 
 
 class Carry(Protocol):
-    """How a storage carries work out."""
+    """How a storage runs a job."""
 
     def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]:
-        """Do it, and give what came of it."""
+        """Run it, and return its result."""
 
 
 class Noticing:
-    """The part of a storage that is about notices. All that is decided on is one transaction."""
+    """The part of a storage for notices. Each method is one transaction."""
 
     def __init__(self, database: Database, read: Carry, write: Carry) -> None:
         self._database = database
@@ -76,7 +76,7 @@ class Noticing:
         self._write = write
 
     async def key(self, name: str, make: Callable[[], str]) -> str:
-        """A key of the server's own; made once, whichever process is first."""
+        """A key of the server; made once, by whichever process is first."""
         query = select(keys.c.value).where(keys.c.name == name)
         found: str | None = await self._read(lambda connection: connection.scalar(query))
         if found is not None:
@@ -91,10 +91,10 @@ class Noticing:
 
     # -- whom to tell ------------------------------------------------------------------------------------------------
 
-    async def subscribe(self, table: str, it: Subscription, told: int | None, most: int) -> bool:
-        """Keep a subscription, of a seat's at most so many the newest; ``told`` is the wait it knows of already.
+    async def subscribe(self, table: str, it: Subscription, known: int | None, most: int) -> bool:
+        """Store a subscription, keeping only a seat's newest ones; ``known`` is the wait it already knows of.
 
-        False where there is no such table.
+        False if there is no such table.
         """
 
         def write(connection: Connection) -> bool:
@@ -106,14 +106,14 @@ class Noticing:
             newest = select(subscriptions.c.id).where(*mine).order_by(subscriptions.c.at.desc(), subscriptions.c.id)
             kept = list(connection.scalars(newest.limit(most)))
             connection.execute(delete(subscriptions).where(*mine, subscriptions.c.id.not_in(kept)))
-            if told is not None:
-                self._put(connection, table, it.seat, it.id, told, None)
+            if known is not None:
+                self._put(connection, table, it.seat, it.id, known, None)
             return True
 
         return await self._write(write)
 
     async def set_webhook(self, table: str, it: Webhook | None) -> bool:
-        """Keep a table's webhook, another than before, or none. False where there is no such table."""
+        """Set, replace or remove a table's webhook. False if there is no such table."""
 
         def write(connection: Connection) -> bool:
             connection.execute(delete(webhooks).where(webhooks.c.table_id == table))
@@ -128,7 +128,7 @@ class Noticing:
         return await self._write(write)
 
     async def unsubscribe(self, table: str, ended: Collection[tuple[str, str]]) -> None:
-        """Forget subscriptions, by seat and id, and what was to be sent to them."""
+        """Delete subscriptions, by seat and id, with their pending notices."""
 
         def write(connection: Connection) -> None:
             it = subscriptions.c
@@ -157,7 +157,7 @@ class Noticing:
         return await self._read(read)
 
     async def forget(self, table: str) -> None:
-        """Nobody is to be told anything of a table any more."""
+        """Delete all subscriptions and notices of a table."""
 
         def write(connection: Connection) -> None:
             for kept in (notices, subscriptions, webhooks, lookouts):
@@ -168,7 +168,7 @@ class Noticing:
     # -- looking out -------------------------------------------------------------------------------------------------
 
     async def to_look_at(self, now: int, limit: int) -> list[Lookout]:
-        """Tables that have changed since they were looked at, or where something may be due by now."""
+        """Tables that have changed since they were examined, or where something may be due by now."""
         it = lookouts.c
         query = (
             select(it.table_id, it.seq, it.look_at, tables.c.seq)
@@ -182,9 +182,9 @@ class Noticing:
     async def looked(
         self, before: Lookout, seq: int, look_at: int | None, due: Iterable[tuple[str, str, int]], now: int
     ) -> bool:
-        """A table was looked at: these are to be told (seat, target, wait), and when to look again.
+        """Mark a table as examined, with the notices to send (seat, target, wait) and when to examine it again.
 
-        False, and nothing changed, where another process has looked meanwhile. Nobody is told of one wait twice.
+        False, and nothing changed, if another process has examined it meanwhile. There is one notice per wait.
         """
         it = lookouts.c
         as_before = it.look_at.is_(None) if before.look_at is None else it.look_at == before.look_at
@@ -204,7 +204,7 @@ class Noticing:
     # -- sending -----------------------------------------------------------------------------------------------------
 
     async def due(self, now: int, limit: int) -> list[Notice]:
-        """What is to be sent by now; first what was never tried: those who do not answer keep nobody waiting."""
+        """The notices due by now; those never tried come first, so that unresponsive receivers delay nobody."""
         it = notices.c
         query = (
             select(it.table_id, it.seat, it.target, it.wait, it.due_at, it.attempts)
@@ -215,14 +215,14 @@ class Noticing:
         return await self._read(lambda connection: [Notice(*row) for row in connection.execute(query)])
 
     async def take(self, notice: Notice, until: int) -> bool:
-        """Take it upon oneself to send a notice; if nothing is heard of it until then, somebody else may.
+        """Reserve a notice for sending; if its outcome is not stored until then, another process may take it.
 
-        False where another process was first, or it is to be sent no longer.
+        False if another process was first, or it is no longer to be sent.
         """
         return await self._settle(notice, notice.due_at, due_at=until, attempts=notice.attempts + 1)
 
     async def settle(self, notice: Notice, due_at: int, again_at: int | None, attempts: int) -> None:
-        """A notice that is due at a time by now is done with, or is to be tried again at another."""
+        """Mark a notice as done, or set the time of its retry."""
         await self._settle(notice, due_at, due_at=again_at, attempts=attempts)
 
     async def _settle(self, notice: Notice, until_now: int, **values: Any) -> bool:
@@ -237,7 +237,7 @@ class Noticing:
     # -- all of them -------------------------------------------------------------------------------------------------
 
     def _look_out(self, connection: Connection, table: str) -> bool:
-        """Have a table looked at soon; whether there is one."""
+        """Have a table examined soon; returns whether it exists."""
         if connection.scalar(select(tables.c.id).where(tables.c.id == table)) is None:
             return False
         connection.execute(make_if_new(self._database, lookouts), {"table_id": table, "seq": 0, "look_at": None})

@@ -8,7 +8,7 @@ import orjson
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, Table, Text
 
 REVISION = "0004"
-"""The newest migration. A test holds it to the folder of migrations."""
+"""The newest migration. A test compares it with the folder of migrations."""
 
 KEY = Text().with_variant(Text(collation="C"), "postgresql")
 """Text sorted by its bytes, as SQLite and Python do, whatever language the PostgreSQL server speaks."""
@@ -61,7 +61,7 @@ analyses = Table(
     Column("total", BigInteger, nullable=False),
     Column("data", Text),
 )
-"""How far the analysis of a game is, told at that time; its text once it is whole."""
+"""The progress of a game's analysis, as of that time; its text once it is complete."""
 
 days = Table(
     "days",
@@ -86,7 +86,7 @@ tries = Table(
     Index("tries_person", "person"),
     Index("tries_open", "open", "day"),
 )
-"""Games of days: what came of each once it has ended, and whether all may see it."""
+"""Games of days: the result of each once it has ended, and whether everybody may see it."""
 
 keys = Table(
     "keys",
@@ -94,7 +94,7 @@ keys = Table(
     Column("name", KEY, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the server has made for itself and nobody else may know."""
+"""The server's own secret keys."""
 
 
 def _of_a_table() -> Column[str]:
@@ -114,7 +114,7 @@ subscriptions = Table(
     Column("language", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Browsers to be told when it is a seat's turn, for as long as the token of that hash holds the seat."""
+"""Browsers to notify of a seat's turns, for as long as the token with that hash holds the seat."""
 
 webhooks = Table(
     "webhooks",
@@ -125,7 +125,7 @@ webhooks = Table(
     Column("language", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Where a table tells of every turn, with the link to the table that it gives there."""
+"""The webhooks of tables, with the table link to send there."""
 
 lookouts = Table(
     "lookouts",
@@ -134,7 +134,7 @@ lookouts = Table(
     Column("seq", BigInteger, nullable=False),
     Column("look_at", BigInteger),
 )
-"""Tables that somebody wants to be told of: up to which entry they were looked at, and when to look again anyhow."""
+"""Tables with subscribers: up to which entry they were examined, and when to examine them again in any case."""
 
 notices = Table(
     "notices",
@@ -147,13 +147,13 @@ notices = Table(
     Column("attempts", BigInteger, nullable=False),
     Index("notices_due", "due_at"),
 )
-"""By seat and whom it goes to: of which wait it tells (by its first entry), and when it is to be sent next; None once
-it was sent or given up. So nobody is told twice."""
+"""By seat and target: the wait it is about (by its first entry), and when to send it next; None once it was sent or
+given up. So nobody is notified twice."""
 
 
 def as_json(value: object) -> str:
-    """Plain JSON as it is kept: the same text on every database."""
-    # Read-only mappings are not known to orjson, but are as good as a dict.
+    """JSON as stored: the same text on every database."""
+    # orjson does not know read-only mappings, so treat them as dicts.
     return orjson.dumps(value, default=dict).decode()
 
 

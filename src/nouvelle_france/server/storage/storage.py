@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FINISHED = ("over", "closed")
-"""The statuses of a table where nothing will happen any more."""
+"""The statuses of a table that has ended."""
 
 TROUBLED_S = 60.0
-"""For how long a write that failed counts, where none has succeeded since, in seconds."""
+"""How long a failed write counts, if none has succeeded since, in seconds."""
 
 PROVEN_S = 30.0
-"""For how long a write that succeeded proves that the next will, in seconds."""
+"""How long a successful write is taken as proof that the next will succeed, in seconds."""
 
 _NOTHING_NEW = text("UPDATE alembic_version SET version_num = version_num")
 
@@ -40,11 +40,11 @@ PRUNED_AT_ONCE = 100
 """Tables deleted in one transaction: players who wait for theirs hardly notice."""
 
 MESSAGE_BYTES = 7999
-"""The longest message PostgreSQL takes."""
+"""The longest message PostgreSQL accepts."""
 
 
 class KeptAnalysis(NamedTuple):
-    """How far an analysis was at a time, and its text where it is whole."""
+    """The progress of an analysis at a time, and its text if it is complete."""
 
     at: int
     done: int
@@ -53,7 +53,7 @@ class KeptAnalysis(NamedTuple):
 
 
 class Storage:
-    """Tables and editions in a database. For one event loop; nothing here blocks it."""
+    """Tables and editions in a database. For one event loop, which nothing here blocks."""
 
     def __init__(self, database: Database) -> None:
         """Use :meth:`open`."""
@@ -63,16 +63,16 @@ class Storage:
         self.shared = database.shared
         """Whether other processes may use the database too (PostgreSQL)."""
         self.process = secrets.token_urlsafe(9)
-        """Who we are among the processes."""
+        """This process's id among the processes."""
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
         self._loop = asyncio.get_running_loop()
         self._writer = Writer(database, self.process, self._loop)
         self._listener: Listener | None = None
         self.days = DatabaseDays(database, self._read, self._write)
-        """What is kept of days."""
+        """The stored days."""
         self.noticing = Noticing(database, self._read, self._write)
-        """Who is to be told of turns, and what."""
+        """The stored subscriptions and notices."""
 
     @classmethod
     async def open(cls, url: str, *, must_exist: bool = False) -> Storage:
@@ -83,7 +83,7 @@ class Storage:
         return cls(await asyncio.to_thread(Database, url, must_exist=must_exist))
 
     async def close(self) -> None:
-        """Write what waits and close everything. May be called twice."""
+        """Write everything pending and close. May be called twice."""
         if not self._closed:
             self._closed = True
             await asyncio.to_thread(self._close)
@@ -96,14 +96,14 @@ class Storage:
         self.database.close()
 
     async def create(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
-        """Keep a new table. False: there is one of that id."""
+        """Store a new table. False if the id is taken."""
         return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=True))
 
     async def append(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Add entries to a table; they are on the disk when this returns.
 
         False, and nothing written, if they do not follow the table's last entry (another process was first) or the
-        table is gone. After a :class:`StorageError`, or when cancelled, they may be written or not.
+        table is gone. After a :class:`StorageError`, or when cancelled, they may or may not be written.
         """
         return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=False))
 
@@ -122,7 +122,7 @@ class Storage:
         return await self._read(read)
 
     async def lobby(self, statuses: Sequence[str], limit: int, before: tuple[int, str] | None) -> list[Listed]:
-        """Public tables of these statuses, the one changed last first.
+        """Public tables of these statuses, most recently changed first.
 
         The next page is the one ``before`` the last table's ``(changed_at, id)``.
         """
@@ -133,7 +133,7 @@ class Storage:
         return await self._list(query.order_by(*(column.desc() for column in order)))
 
     async def finished(self, after: tuple[int, str] | None, limit: int) -> list[Listed]:
-        """Tables that are over or closed, the one changed first first.
+        """Tables that are over or closed, least recently changed first.
 
         The next page is the one ``after`` the last table's ``(changed_at, id)``.
         """
@@ -144,10 +144,10 @@ class Storage:
         return await self._list(query.order_by(*order))
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Tables in play where the server had to act by now, the one that waits longest first.
+        """Tables in play where the server should have acted by now, longest waiting first.
 
-        Those that changed in times to come are among them: the clock was set back since, and nobody knows how late it
-        is there.
+        Includes those whose last change lies in the future: the clock was set back since, so how late they are is
+        unknown.
         """
         late = or_(tables.c.due_at <= now, tables.c.changed_at > now + AHEAD_MS)
         query = (
@@ -159,19 +159,19 @@ class Storage:
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def keep_edition(self, digest: str, id: str, text: str) -> None:
-        """Keep an edition's text. It may be kept already."""
+        """Store an edition's text, unless it is stored already."""
         if await self.edition(digest) is None:
             statement = make_if_new(self.database, editions)
             row = {"digest": digest, "id": id, "text": text}
             await self._write(lambda connection: connection.execute(statement, row))
 
     async def edition(self, digest: str) -> str | None:
-        """The text of an edition that was kept."""
+        """The text of a stored edition."""
         query = select(editions.c.text).where(editions.c.digest == digest)
         return await self._read(lambda connection: connection.scalar(query))
 
     async def analysis(self, table: str, bot: str) -> KeptAnalysis | None:
-        """What is kept of the analysis of a table's game, to the depth of that bot."""
+        """The stored analysis of a table's game, at the depth of that bot."""
         it = analyses.c
         query = select(it.at, it.done, it.total, it.data).where(it.table_id == table, it.bot == bot)
 
@@ -182,7 +182,7 @@ class Storage:
         return await self._read(read)
 
     async def keep_analysis(self, table: str, bot: str, kept: KeptAnalysis) -> None:
-        """Keep how far it is, or the whole of it; nothing is kept of a table that is gone, and nothing undone."""
+        """Store its progress, or the complete analysis; never for a deleted table, nor over a complete one."""
         it = analyses.c
         mine = (it.table_id == table, it.bot == bot)
 
@@ -204,9 +204,9 @@ class Storage:
         return await self._read(lambda connection: dict(connection.execute(query).all()))
 
     async def ping(self) -> None:
-        """Raise :class:`StorageError` if the database does not answer, or did not take what was last written.
+        """Raise :class:`StorageError` if the database does not answer, or the last write failed.
 
-        Where nothing was written for a while something is, that changes nothing: a disk may have become full.
+        If nothing was written for a while, make a write that changes nothing: a disk may have become full.
         """
         await self._read(lambda connection: connection.execute(text("SELECT 1")))
         trouble, now = self._writer.trouble, monotonic()
@@ -216,15 +216,15 @@ class Storage:
             await self._write(lambda connection: connection.execute(_NOTHING_NEW))
 
     async def newest(self) -> int | None:
-        """When anything last changed at any table."""
-        # The greatest of each status: there is an index for that, and none for all of them together.
+        """The time of the last change at any table."""
+        # The latest of each status: there is an index for that, and none across statuses.
         query = select(func.max(tables.c.changed_at)).group_by(tables.c.status)
         return max(await self._read(lambda connection: list(connection.scalars(query))), default=None)
 
     async def prune(
         self, *, finished_before: int | None, waiting_before: int | None, playing_before: int | None
     ) -> dict[str, int]:
-        """Delete tables that last changed before a time; None keeps them all. Says how many of each went."""
+        """Delete tables that last changed before a time; None keeps them all. Returns how many of each."""
         return {
             "finished": await self._prune(FINISHED, finished_before),
             "waiting": await self._prune(("waiting",), waiting_before),
@@ -234,7 +234,7 @@ class Storage:
     async def _prune(self, statuses: Sequence[str], before: int | None) -> int:
         if before is None:
             return 0
-        # Who is being changed by another process right now is not old, and waiting for it could end in a deadlock.
+        # A table being changed by another process right now is not old, and waiting for it could deadlock.
         old = (
             select(tables.c.id)
             .where(tables.c.status.in_(statuses), tables.c.changed_at < before)
@@ -256,11 +256,11 @@ class Storage:
         return await self._read(lambda connection: list(connection.scalars(select(tables.c.id).order_by(tables.c.id))))
 
     async def erase(self, table: str) -> bool:
-        """Remove a table with all its entries; whether there was one."""
+        """Remove a table with all its entries; returns whether it existed."""
         return await self._write(lambda it: it.execute(delete(tables).where(tables.c.id == table)).rowcount) > 0
 
     async def rewrite(self, table: str, changed: Sequence[Written], standing: Standing) -> None:
-        """Put other words into entries of a table, and into what the lobby shows of it. Nothing else changes."""
+        """Rewrite entries of a table, and what the lobby shows of it. Nothing else changes."""
 
         def write(connection: Connection) -> None:
             for it in changed:
@@ -272,7 +272,7 @@ class Storage:
         await self._write(write)
 
     async def notify(self, message: Mapping[str, Any]) -> None:
-        """Tell the other processes something; on SQLite there are none."""
+        """Send a message to the other processes; on SQLite there are none."""
         self._check_open()
         if not self.shared:
             return
@@ -281,22 +281,22 @@ class Storage:
         await self._write(lambda connection: self._writer.notify(connection, [message]))
 
     def listen(self, heard: Callable[[Mapping[str, Any]], None]) -> None:
-        """Have ``heard`` called, in this event loop, with every message of other processes.
+        """Call ``heard``, in this event loop, with every message of other processes.
 
-        That is what they :meth:`notify` and, for each commit, ``{"table": id, "seq": last}``; both with ``"from"``.
+        These are what they :meth:`notify` and, for each commit, ``{"table": id, "seq": last}``; both with ``"from"``.
         After an interruption, in which messages may have been lost, it is called once with ``{"lost": True}``.
         """
         if not self.shared:
             return
         if self._listener:
             raise RuntimeError("the storage listens already")
-        # Only a PostgreSQL storage has the driver at hand.
+        # Only a PostgreSQL storage has the driver.
         from nouvelle_france.server.storage.listener import Listener  # noqa: PLC0415
 
         loop = asyncio.get_running_loop()
 
         def pass_on(message: dict[str, Any]) -> None:
-            # Nobody is left to hear it once the loop is closed.
+            # Nobody receives it once the loop is closed.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(heard, message)
 

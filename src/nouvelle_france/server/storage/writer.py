@@ -1,4 +1,4 @@
-"""Group commit: one thread writes everything that waits in one transaction, while the next batch gathers."""
+"""Group commit: one thread writes everything pending in one transaction, while the next batch collects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nouvelle_france.server.storage.schema import as_json, entries, tables
 from nouvelle_france.tables.entries import Standing, Written
 
 BATCH = 500
-"""The most that goes into one transaction, so that the first of them does not wait for ever."""
+"""The maximum per transaction, so that the first of them does not wait for ever."""
 
 CHANNEL = "nouvelle_france"
 """PostgreSQL's channel between the processes."""
@@ -46,7 +46,7 @@ _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages A
 
 @dataclass(slots=True)
 class Append:
-    """Entries to be added to a table: all of them or, when they do not follow the table's last one, none."""
+    """Entries to add to a table: all of them or, if they do not follow the table's last one, none."""
 
     table: str
     first: int
@@ -59,14 +59,14 @@ class Append:
 
 @dataclass(slots=True)
 class Work:
-    """Anything else that writes, done in the same transaction as the appends around it."""
+    """Any other write, done in the same transaction as the appends around it."""
 
     do: Callable[[Connection], Any]
     future: Future[Any]
 
 
 def make_append(table: str, what: Sequence[Written], standing: Standing, future: Future[bool], *, new: bool) -> Append:
-    """Entries as the writer takes them. JSON is made here, so that what cannot be JSON is its caller's fault alone."""
+    """Entries in the writer's form. JSON is made here, so that invalid data fails only its own caller."""
     numbers = [entry.seq for entry in what]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or (new and numbers[0] != 1):
         raise ValueError(f"entries must follow one another{', from 1' if new else ''}: {numbers}")
@@ -93,12 +93,12 @@ def make_append(table: str, what: Sequence[Written], standing: Standing, future:
 
 
 def make_if_new(database: Database, table: Table) -> postgresql.Insert | sqlite.Insert:
-    """An INSERT that does nothing where the key is taken. Both databases have it, but it is not in the standard."""
+    """An INSERT that does nothing if the key is taken. Both databases have it, but it is not in the standard."""
     return (postgresql.insert if database.shared else sqlite.insert)(table).on_conflict_do_nothing()
 
 
 class _Prepared:
-    """A statement that is put into words once: every batch of moves says the same."""
+    """A statement that is compiled once, since every batch of moves uses the same."""
 
     def __init__(self, statement: Update | Insert, database: Database) -> None:
         compiled = statement.compile(dialect=database.engine.dialect)
@@ -130,17 +130,17 @@ class Writer:
         self.committed_at = monotonic()
         """When something was last committed."""
         self.trouble: tuple[float, str] | None = None
-        """Since then nothing was: when it failed, and why."""
+        """The time and reason of a failure since then."""
         self._waiting: queue.SimpleQueue[Append | Work | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="storage-writer", daemon=True)
         self._thread.start()
 
     def take(self, item: Append | Work) -> None:
-        """Write this soon; its future tells when it is committed."""
+        """Write this soon; its future completes when it is committed."""
         self._waiting.put(item)
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write everything pending, then stop."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -152,7 +152,7 @@ class Writer:
                 while len(taken) < BATCH:
                     taken.append(self._waiting.get_nowait())
             more = None not in taken
-            # Whoever was cancelled while waiting is not written; from here on it is too late to cancel.
+            # Items cancelled while waiting are not written; from here on it is too late to cancel.
             batch = [item for item in taken if item is not None and not item.future.cancelled()]
             if batch:
                 self._commit(batch)
@@ -176,7 +176,7 @@ class Writer:
                 # The server was restarted since the last batch. Nothing of this one is written yet.
                 self._commit(batch, again=True)
             elif stage == "writing" and not lost and len(batch) > 1:
-                # One of them is to blame, and the others shall not suffer for it.
+                # One of them is at fault, and the others must not suffer for it.
                 for item in batch:
                     self._commit([item])
             else:
@@ -187,26 +187,26 @@ class Writer:
 
     def _fail(self, batch: list[Append | Work], stage: str, error: Exception) -> None:
         doubt = " (while committing: it may be written or not)" if stage == "committing" else ""
-        # A server that is back can be written to again; what could not be written, perhaps not for long.
+        # The database may be back by now; what could not be written may still fail.
         gone = stage == "connecting" or (isinstance(error, DBAPIError) and error.connection_invalidated)
         self.trouble = (-inf if gone else monotonic(), reason(error))
 
         def answer() -> None:
             for item in batch:
                 if not item.future.done():
-                    told = StorageError(f"{self._database.shown}: {reason(error)}{doubt}")
-                    told.__cause__ = error
-                    item.future.set_exception(told)
+                    failure = StorageError(f"{self._database.shown}: {reason(error)}{doubt}")
+                    failure.__cause__ = error
+                    item.future.set_exception(failure)
 
         self._settle(answer)
 
     def _settle(self, answer: Callable[[], None]) -> None:
-        """Answer a whole batch at once: waking the loop is more work than what it then does."""
+        """Answer a whole batch at once: waking the loop costs more than the work it then does."""
         with contextlib.suppress(RuntimeError):  # nobody waits in a loop that is closed
             self._loop.call_soon_threadsafe(answer)
 
     def _write(self, connection: Connection, batch: list[Append | Work]) -> list[Any]:
-        """Write a batch and say of each item what came of it. A handful of statements, however many items."""
+        """Write a batch and return the result of each item. A handful of statements, however many items."""
         appends = [item for item in batch if isinstance(item, Append)]
         self._make(connection, sorted((item for item in appends if item.new), key=lambda item: item.table))
         heads = self._heads(connection, appends)
@@ -214,7 +214,7 @@ class Writer:
         moved: dict[str, dict[str, Any]] = {}
         rows: list[dict[str, Any]] = []
         for item in appends:
-            # A table that is made in this batch stands at 0, and waits for the first who wanted to make it.
+            # A table made in this batch is at 0, and belongs to the first item that wanted to make it.
             fits = heads.get(item.table) == item.first - 1 and (item.new or item.first > 1)
             results[id(item)] = fits
             if fits:
@@ -231,7 +231,7 @@ class Writer:
         return [results[id(item)] for item in batch]
 
     def _make(self, connection: Connection, new: list[Append]) -> None:
-        """Insert new tables, still at 0: a number no table has that was there before."""
+        """Insert new tables, still at 0, a number that no existing table has."""
         if new:
             rows = [{"id": item.table, "created_at": item.rows[0]["at"], **item.standing, "seq": 0} for item in new]
             connection.execute(make_if_new(self._database, tables), rows)
@@ -248,7 +248,7 @@ class Writer:
         return {id: seq for id, seq in found}  # noqa: C416 - rows are not pairs to mypy
 
     def notify(self, connection: Connection, messages: Sequence[Mapping[str, Any]]) -> None:
-        """Tell the other processes, when and if the transaction commits. SQLite has none to tell."""
+        """Notify the other processes, when and if the transaction commits. With SQLite there are none."""
         if self._database.shared:
-            told = [as_json({"from": self._process, **message}) for message in messages]
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": told})
+            notices = [as_json({"from": self._process, **message}) for message in messages]
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "messages": notices})
