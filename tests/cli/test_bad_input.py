@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -53,11 +56,62 @@ def test_simulate(arguments: list[str], words: list[str], capsys: pytest.Capture
     assert out.read_text(encoding="utf-8") == "kept"
 
 
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("http://[abc/t/AAAAAAAAAAAA", "Invalid IPv6 URL"),
+        ("http://host:abc/t/AAAAAAAAAAAA", "'abc'"),
+        ("http://127.0.0.1:99999/t/AAAAAAAAAAAA", "Port out of range"),
+        ("http://xn--/t/AAAAAAAAAAAA", "Malformed A-label"),
+        ("http://ho\0st/t/AAAAAAAAAAAA", "non-printable ASCII character"),
+        ("ftp://host/t/AAAAAAAAAAAA", "expected an invitation"),
+        ("host", "expected an invitation"),
+    ],
+)
+def test_an_address_that_is_none(link: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert_refused(run(capsys, "sit", link, "true"), f"LINK {link}: ", words)
+
+
+@pytest.mark.parametrize("limit", ["inf", "nan", "1e999"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["simulate", "--program-limit", "LIMIT", "--bots", "mine,random", "--program", "mine=true"],
+        ["arena", "--program-limit", "LIMIT", "--bots", "mine,random", "--program", "mine=true"],
+        ["sit", "--limit", "LIMIT", "http://127.0.0.1:1/t/AAAAAAAAAAAA", "true"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_time_limit_is_a_number(command: list[str], limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Programs are told it, and JSON has no infinity."""
+    words = [limit if it == "LIMIT" else it for it in command]
+    assert_refused(run(capsys, *words), "Invalid value", f"'{command[1]}'")
+
+
 @pytest.mark.unix
 def test_an_unwritable_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for out in (tmp_path, tmp_path / "no" / "such.jsonl", Path("/dev/full")):
         assert_refused(run(capsys, "simulate", "--out", out), f"--out {out}", "cannot be written")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.unix
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_no_place_for_machine_code(command: str) -> None:
+    program = (
+        "import tempfile; tempfile.tempdir = '/proc/nowhere'\n"
+        "from nouvelle_france.cli import main\n"
+        f"main([{command!r}, '--bots', 'artisan,random'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": "/proc/nowhere"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    outcome = done.returncode, done.stdout, done.stderr
+    assert_refused(outcome, "neither the user's cache folder nor the temporary folder can be written to")
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "placements"])
@@ -158,7 +212,7 @@ def test_all_faults_of_an_edition_are_said_a_line_each(capsys: pytest.CaptureFix
 def test_a_new_edition_never_takes_the_place_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("kept", encoding="utf-8")
-    assert_refused(run(capsys, "edition", "new", mine), f"{mine}: is there already")
+    assert_refused(run(capsys, "edition", "new", mine), f"{mine}: exists already")
     assert mine.read_text(encoding="utf-8") == "kept"
     assert_refused(run(capsys, "edition", "new", tmp_path / "no" / "mine.toml"), "cannot be written")
 

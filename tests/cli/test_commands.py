@@ -75,11 +75,32 @@ def test_simulate_with_a_program_counts_its_faults(capsys: pytest.CaptureFixture
     assert (code, err) == (0, "")
     rows = [[cell.strip() for cell in line.split("│")] for line in told.splitlines() if "│" in line]
     assert [row[1] for row in rows] == ["silent", "random"]
-    assert rows[0][-2].endswith(" dead")
-    assert rows[1][-2] == ""
+    assert rows[0][-3].endswith(" dead")
+    assert rows[0][-2] == rows[0][-3].replace(" dead", " harmless")
+    assert rows[1][-3:-1] == ["", ""]
     assert "silent: first fault in game 1, dead: " in told
     assert [[seat.name for seat in record.seats] for record in records(out)] == [["silent 1", "random", "silent 2"]] * 2
     assert run(capsys, "verify", out).code == 0
+
+
+def test_simulate_counts_what_others_chose_for_a_bot(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "borrows.py").write_text(
+        "class Borrows:\n    stand_in = 'a friend'\n    def choose(self, view, legal): return next(iter(legal))\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    out = tmp_path / "games.jsonl"
+    bots = ["--bots", "borrows:Borrows,random"]
+    told = run(capsys, "simulate", *bots, "--games", 1, "--seed", 1, "--out", out).out
+    (record,) = records(out)
+    assert "stand-ins" in told
+    looks = sum("stand_in" in move and move["do"] == "huron" for move in record.moves)
+    assert f" {sum('stand_in' in move for move in record.moves) + looks} a friend " in told
+    assert "stand-ins" in run(capsys, "arena", *bots, "--games", 2, "--seed", 1).out
+    assert "stand-ins" not in run(capsys, "arena", "--bots", "greedy,random", "--games", 2, "--seed", 1).out
 
 
 def test_simulate_repeats_from_the_seed_it_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -143,6 +144,30 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     assert "is not one person's unfinished game" in again.err
 
 
+@pytest.mark.parametrize("answer", ["None", "1 / 0"], ids=["illegal", "raises"])
+def test_a_game_that_a_bot_breaks_off_is_kept(answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / f"broken_{len(answer)}.py").write_text(
+        f"class Third:\n    asked = 0\n\n    def choose(self, view, legal):\n        self.asked += 1\n"
+        f"        return next(iter(legal)) if self.asked < 3 else {answer}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    out = tmp_path / "game.jsonl"
+    play = ("play", "--seed", "3", "--bots", f"broken_{len(answer)}:Third", "--out", out)
+    if answer == "None":
+        outcome = run_typed(*play, typed=always_the_first())
+        assert outcome.code == 2
+        assert outcome.out.endswith(f"The record is in {out}.\n")
+        assert "answered with what is not legal" in outcome.err
+    else:
+        with pytest.raises(ZeroDivisionError):
+            run_typed(*play, typed=always_the_first())
+    record = Record.from_json(out.read_text(encoding="utf-8"))
+    assert len(record.moves) > 2
+    assert record.result is None
+    assert sorted(it.name for it in tmp_path.iterdir() if it.suffix != ".py" and it.is_file()) == ["game.jsonl"]
+
+
 def test_going_on_never_loses_other_games(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     assert run_typed("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
@@ -166,8 +191,27 @@ def test_aly_4_leaving_while_looking_has_used_the_token(tmp_path: Path) -> None:
     out = tmp_path / "game.jsonl"
     assert run_typed("play", "--seed", "3", "--colour", "yellow", "--out", out, typed="huron\nquit\n").code == 0
     record = Record.from_json(out.read_text(encoding="utf-8"))
-    assert [(move["do"], move["order"]) for move in record.moves if move["by"] == "yellow"] == [("huron", [0, 1, 2])]
+    ours = [move for move in record.moves if move["by"] == "yellow"]
+    assert [(move["do"], move["order"], move["stand_in"]) for move in ours] == [("huron", [0, 1, 2], "harmless")]
     assert list(faults(record, EDITION)) == []
+
+
+def test_the_terminal_says_when_a_bot_did_not_choose_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "lent.py").write_text(
+        "class Lent:\n    stand_in = 'artisan'\n    def choose(self, view, legal): return next(iter(legal))\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    outcome = run_typed("play", "--seed", "3", "--bots", "lent:Lent", "--out", "game.jsonl", typed=always_the_first())
+    assert outcome.code == 0
+    record = Record.from_json(Path("game.jsonl").read_text(encoding="utf-8"))
+    moves = [(move["by"], move.get("stand_in")) for move in record.moves]
+    bot = next(seat.colour for seat in record.seats if seat.bot is not None)
+    assert {stand_in for by, stand_in in moves if by != bot} == {None}
+    assert {stand_in for by, stand_in in moves if by == bot} == {"artisan"}
+    looks = sum(move["do"] == "huron" for move in record.moves if move["by"] == bot)  # two actions, told one by one
+    assert outcome.out.count("(artisan chose that for lent:Lent 1.)") == moves.count((bot, "artisan")) + looks
 
 
 def test_the_end_of_input_is_a_farewell() -> None:

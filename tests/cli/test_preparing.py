@@ -11,7 +11,7 @@ from nouvelle_france.cli.preparing import prepare
 from nouvelle_france.edition import Edition
 from tests.cli.running import run
 
-LINE = "compiling the bots: about a minute, once on this machine\n"
+LINE = "compiling the bots: about half a minute, once on this machine\n"
 
 
 def compiles(_: Edition) -> None:

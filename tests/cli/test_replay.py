@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import httpx
 import pytest
 
 from nouvelle_france import Record, replay
+from nouvelle_france.cli.narration import tell_stand_in
 from tests.cli.running import COMMAND, assert_refused, run, run_apart
 from tests.kinds import EDITION
 
@@ -31,6 +33,27 @@ def test_the_terminal_goes_on_back_and_to_turns_snowfalls_and_moves(games: Path)
     assert record.moves[turn - 1]["by"] == record.moves[0]["by"], "the one who ended the turn"
     assert "draws a snowflake!" in out
     assert "The game is over" in out
+
+
+def test_the_terminal_says_who_chose_in_somebodys_place(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = json.loads(games.read_text(encoding="utf-8").splitlines()[0])
+    chosen = ("greedy", "clock", "harmless", "chance")
+    for move, stand_in in zip(said["moves"], chosen, strict=False):
+        move["stand_in"] = stand_in
+    marked = tmp_path / "marked.jsonl"
+    marked.write_text(json.dumps(said), encoding="utf-8")
+    code, out, _ = run_apart("replay", marked, "--text", typed="\n" * 5)
+    assert code == 0
+    names = {seat["colour"]: seat["name"] for seat in said["seats"]}
+    told = [tell_stand_in(who, names[move["by"]]) for move, who in zip(said["moves"], chosen, strict=False)]
+    assert "greedy chose that" in told[0]
+    for moment, shown in enumerate(" ".join(out.split()).split(f" of {len(said['moves'])}: ")[1:]):
+        assert [it for it in told if it in shown] == told[moment - 1 : moment]
+    for move in range(len(told) + 2):
+        shown = " ".join(run(capsys, "show", marked, "--move", move).out.split())
+        assert [it for it in told if it in shown] == told[max(move - 1, 0) : move]
 
 
 def test_the_terminal_ends_with_its_input_and_begins_where_it_is_told(games: Path) -> None:

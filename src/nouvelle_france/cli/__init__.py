@@ -29,13 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = _reader_has_left()
     except OSError as error:
         _reader_has_left()
-        _complain(f"cannot write: {error.strerror}")
+        _complain(f"cannot write: {error.strerror or error or type(error).__name__}")
         code = 2
     sys.exit(code)
 
 
 def _mend_streams() -> None:
-    """Streams that the shell closed lead nowhere, and letters they cannot carry show as a mark in their place."""
+    """Replace streams the shell closed by null streams, and show letters they cannot encode as a mark."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it stays open
@@ -45,7 +45,7 @@ def _mend_streams() -> None:
 
 
 def _complain(message: str) -> None:
-    """One clear line, if anybody listens."""
+    """Print one clear line, if standard error is open."""
     with contextlib.suppress(OSError):
         sys.stderr.write(f"nouvelle-france: {' '.join(message.split())}\n")
         sys.stderr.flush()
@@ -56,14 +56,14 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _reader_has_left() -> int:
-    """Nobody reads on (as in ``… | head``): write the rest to nowhere, and end like a program the pipe stopped."""
+    """Broken pipe (as in ``… | head``): discard the rest, and exit like a program that the pipe stopped."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 128 + 13  # SIGPIPE, also where there is none
 
 
 @contextlib.contextmanager
 def _signals_waiting() -> Iterator[None]:
-    """What our other code is deaf with would have to be loaded first. Windows cannot make them wait."""
+    """Block the signals, with the standard library, until our own code is loaded. Not on Windows."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -93,7 +93,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (Problem, typer.TyperException) as problem:
         messages = [problem.format_message()] if isinstance(problem, typer.TyperException) else problem.args
         for message in messages:
-            if message:  # without a subcommand of `edition` typer has shown the help and says nothing
+            if message:  # without a subcommand of `edition` typer has shown the help and prints nothing more
                 _complain(message)
         return 2
     except typer.Abort:

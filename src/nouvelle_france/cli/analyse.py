@@ -9,18 +9,14 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
 from types import TracebackType
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NamedTuple, Self
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 
 from nouvelle_france import charts
+from nouvelle_france.cli.analyse_results import Analysis, show
 from nouvelle_france.cli.files import open_edition, read_lines, read_text_lines, told
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption, JobsOption
@@ -38,8 +34,6 @@ from nouvelle_france.rules.events import SnowFell
 if TYPE_CHECKING:
     from nouvelle_france.review.judging import Judged
 
-Analysis = dict[str, Any]
-
 TOGETHER = 4
 """How many moments travel to a worker at a time."""
 
@@ -47,7 +41,7 @@ TOGETHER = 4
 def analyse(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files of game records; - for standard input.")],
     bot: Annotated[
-        str, typer.Option("--bot", help=f"Whose depth it has: {' or '.join(DEPTHS)}, which takes longer.")
+        str, typer.Option("--bot", help=f"Depth of the analysis: that of {' or '.join(DEPTHS)}, which takes longer.")
     ] = "maitre",
     out: Annotated[
         Path | None,
@@ -66,11 +60,12 @@ def analyse(
     ] = False,
     edition: EditionOption = None,
 ) -> None:
-    """Say what every choice of finished games was worth, and tell luck from skill.
+    """Work out what every choice of finished games was worth, and separate luck from skill.
 
-    Each choice is judged from the place of who made it: the cards it could not know are dealt again, and the game is
-    played on. What it gave up is in points of margin, with its standard error. A player's margin is what the start was
-    worth, plus luck, plus skill: what the others gave up less what one gave up oneself. docs/analysis.md explains it.
+    Each choice is judged from its player's point of view: the cards that player could not know are dealt again, and the
+    game is played on. What the choice gave up is in points of margin, with its standard error. A player's margin is the
+    worth of the start, plus luck, plus skill: what the others gave up less what the player gave up. docs/analysis.md
+    explains it.
 
     The same game gives the same analysis. Games that OUT already holds are skipped: after Ctrl-C the same command
     resumes.
@@ -107,7 +102,7 @@ def analyse(
             raise Problem(f"no finished game in {', '.join(str(path) for path in files)}{found.left_out}")
         if picture is not None:
             _draw(picture, found)
-    _print(console, found)
+    show(found.done, found.left_out, console)
 
 
 class Line(NamedTuple):
@@ -121,7 +116,7 @@ class Line(NamedTuple):
 @dataclass
 class _Found:
     kept: set[str]
-    """The games whose analysis was there before."""
+    """The number of games whose analysis already existed."""
     done: list[Analysis] = field(default_factory=list)
     last: Match | None = None
     skipped: int = 0
@@ -152,7 +147,7 @@ def _lines(files: Sequence[Path], game: int | None) -> Iterator[Line]:
 
 
 def _total(files: Sequence[Path], game: int | None) -> int | None:
-    """How many games there are, where that can be known before."""
+    """How many games there are, if that can be known in advance."""
     if game is not None:
         return 1
     if not all(path.is_file() for path in files):
@@ -161,7 +156,7 @@ def _total(files: Sequence[Path], game: int | None) -> int | None:
 
 
 def _matches(lines: Iterator[Line], box: Edition, found: _Found, skip_bad: bool) -> Iterator[Match]:
-    """The games that are to be analysed, each checked by the rules; Problems name the file, and the move and rule."""
+    """The games to analyse, each checked by the rules; Problems name the file, the move and the rule."""
     for line in lines:
         where = f"{line.path}, line {line.number}"
         try:
@@ -187,7 +182,7 @@ def _matches(lines: Iterator[Line], box: Edition, found: _Found, skip_bad: bool)
 def _analysed(
     lines: Iterator[Line], box: Edition, depth: Depth, pool: Pool, found: _Found, skip_bad: bool, total: int | None
 ) -> Iterator[tuple[Match, Analysis]]:
-    """The games one after another, as they were read; their moments are judged by all workers."""
+    """The analysed games in the order they were read; all workers share the moments of each."""
     from nouvelle_france.review.telling import tell  # noqa: PLC0415 - numpy, which the command line does without
 
     waiting: deque[tuple[Match, int]] = deque()
@@ -223,7 +218,7 @@ class Judge:
     depth: Depth
 
     def __call__(self, step: Step) -> Judged:
-        """What is known of a step."""
+        """What the step's judge found."""
         from nouvelle_france.review.judging import judge  # noqa: PLC0415 - numba, in whichever process judges
 
         return judge(step, self.depth)
@@ -233,7 +228,7 @@ class Judge:
 
 
 class Kept:
-    """The file of analyses, one per line; those that are there stay, and a line that a crash tore is cut off."""
+    """The file of analyses, one per line; existing ones stay, and a line left incomplete by a crash is removed."""
 
     def __init__(self, path: Path | None, bot: str) -> None:
         self._path = path
@@ -285,7 +280,7 @@ class Kept:
         line = memoryview(written(analysis).encode() + b"\n")
         with deaf():
             try:
-                while line:  # a nearly full disk takes a part of it first, and complains only then
+                while line:  # a nearly full disk first writes a part, and only then raises an error
                     line = line[self._file.write(line) :]
                 self._file.flush()
             except OSError as error:
@@ -310,7 +305,7 @@ def written(analysis: Analysis) -> str:
 
 
 def _check_picture(path: Path) -> None:
-    """What would keep a picture from being drawn is said before the work."""
+    """Report whatever would prevent the picture before the work begins."""
     try:
         charts.check(path)
     except charts.ChartError as error:
@@ -334,84 +329,3 @@ def _draw(path: Path, found: _Found) -> None:
         charts.save(picture(found.done[0], snowfalls, title), path)
     except OSError as error:
         raise Problem(f"--picture {path}: cannot be written: {error.strerror}") from error
-
-
-def _print(console: Console, found: _Found) -> None:
-    if not console.is_terminal:
-        console.width = max(console.width, 140)
-    console.print(f"{counted(len(found.done), 'game')}{found.left_out}")
-    if len(found.done) == 1:
-        _print_one(console, found.done[0])
-    elif found.done:
-        _print_many(console, found.done)
-
-
-def _table(*heads: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left", overflow="fold")
-    return table
-
-
-def _print_one(console: Console, analysis: Analysis) -> None:
-    table = _table(
-        "player", "score", "margin", "= start", "+ luck", "+ skill", "gave up", "±", "choices", "slips", "mistakes",
-        "blunders",
-    )  # fmt: skip
-    for it in analysis["players"]:
-        name = it["name"] if it["name"] == it["seat"] else f"{it['name']} ({it['seat']})"
-        points = (f"{it[key]:+.1f}" for key in ("margin", "start", "luck", "skill"))
-        counts = (str(it[key]) for key in ("choices", "slips", "mistakes", "blunders"))
-        table.add_row(name, str(it["score"]), *points, f"{it['regret']:.1f}", f"{it['error']:.1f}", *counts)
-    console.print(table)
-    flagged = sorted((it for it in analysis["choices"] if it["verdict"]), key=lambda it: -it["regret"])
-    for it in flagged[:5]:
-        console.print(
-            f"move {it['move']}: {it['seat']}'s {it['action']['do']} is a {it['verdict']}: it gave up "
-            f"{it['regret']:.1f} ± {it['error']:.1f} points and {100 * it['chance']:.0f}% of winning, against "
-            f"{_action(it['alternatives'][0]['action'])}",
-            soft_wrap=True,
-        )
-    for number, it in enumerate(analysis["turning"], start=1):
-        seat, change = max(it["chances"].items(), key=lambda pair: pair[1])
-        what = {"choice": "choice", "card": "card", "snow": "snow", "look": "look at the cards", "winter": "turn"}
-        console.print(
-            f"turning point {number}: move {it['move']}, {it['seat']}'s {what[it['what']]}: {seat} "
-            f"{100 * change:+.0f}% of winning",
-            soft_wrap=True,
-        )
-
-
-def _action(action: dict[str, Any]) -> str:
-    if "block" in action:
-        cells = " ".join(",".join(map(str, cube)) for cube in action["cubes"])
-        return f"{action['block']} on the {action['site']} at {cells}"
-    if "order" in action:
-        return f"the order {action['order']}"
-    return str(action["do"])
-
-
-def _print_many(console: Console, analyses: Sequence[Analysis]) -> None:
-    players: dict[str, list[Analysis]] = {}
-    for analysis in analyses:
-        for it in analysis["players"]:
-            players.setdefault(it["bot"] or it["name"], []).append(it)
-    table = _table(
-        "player", "games", "won", "margin", "= start", "+ luck", "+ skill", "gave up a game", "±", "a choice", "flagged"
-    )
-    for name, games in players.items():
-        regrets = [it["regret"] for it in games]
-        choices = sum(it["choices"] for it in games)
-        flagged = sum(it["slips"] + it["mistakes"] + it["blunders"] for it in games)
-        error = stdev(regrets) / sqrt(len(games)) if len(games) > 1 else games[0]["error"]
-        table.add_row(
-            name,
-            str(len(games)),
-            f"{100 * fmean(it['won'] for it in games):.0f}%",
-            *(f"{fmean(it[key] for it in games):+.1f}" for key in ("margin", "start", "luck", "skill")),
-            f"{fmean(regrets):.1f}",
-            f"{error:.1f}",
-            f"{sum(regrets) / max(choices, 1):.2f}",
-            f"{100 * flagged / max(choices, 1):.1f}%",
-        )
-    console.print(table)

@@ -60,7 +60,7 @@ GAMES: tuple[Callable[..., None], ...] = (
 SERVER: tuple[Callable[..., None], ...] = (site, warm, backup, restore, export, prune, erase, fairness)
 for command in GAMES:
     app.command()(command)
-# Whatever starts a server may have no command line of its own: all of it can come from the environment.
+# Whatever starts a server may have no command line: every option can come from the environment.
 app.command(cls=Configured, rich_help_panel="Server", context_settings={"auto_envvar_prefix": PREFIX})(serve)
 for command in SERVER:
     app.command(rich_help_panel="Server")(command)
@@ -69,7 +69,7 @@ app.command(rich_help_panel="Server", context_settings={"allow_interspersed_args
 
 
 ALONE = ("serve", "--open")
-"""What the command does when nothing is asked of it: whoever has just installed the game wants to play it."""
+"""Without a command, open the game: somebody who has just installed it wants to play."""
 
 GREETING = (
     f"Nouvelle-France {nouvelle_france.__version__} opens in your browser. Ctrl-C here ends it, and no game is lost; "
@@ -79,7 +79,7 @@ GREETING = (
 
 @app.callback(invoke_without_command=True)
 def _main(
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     if version:
         print(f"nouvelle-france {nouvelle_france.__version__}")  # noqa: T201

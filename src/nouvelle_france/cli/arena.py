@@ -112,7 +112,8 @@ def arena(
     pool = workers(ray, jobs)
     _check_files(out, plot, records)
     journal = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
-    makers = own_bots("--lineup" if lineup else "--bots", (name for names in lineups for name in names), box)
+    named_by = "--lineup" if lineup else "--bots"
+    makers = own_bots(named_by, (name for names in lineups for name in names), box)
     from nouvelle_france.arena.tournament import Tournament
 
     contest = Contest(
@@ -125,7 +126,7 @@ def arena(
         _seed(program_seed, journal, "program_seed"),
     )
     tournament = Tournament(contest, lineups, games)
-    with worker_problems(ray):
+    with worker_problems(ray, named_by):
         _play(tournament, pool, ray, journal, records)
     results = tournament.standings.results()
     if out is not None:
@@ -133,7 +134,7 @@ def arena(
             document = results.as_json({**tournament.settings, "games": games})
             writer.write(json.dumps(document, indent=1, ensure_ascii=False))
     if journal is not None:
-        journal.unlink()  # the results are written: it has done its work
+        journal.unlink()  # the results are written, so the journal is no longer needed
     show(results, contest.seed, plain_console(stderr="-" in (str(out), str(records))))
     if plot is not None:
         _draw(results, contest.seed, plot)
@@ -149,7 +150,7 @@ def _lineups(
     options: GameOptions,
     programs: Mapping[str, str],
 ) -> tuple[Lineup, ...]:
-    """The line-ups asked for. --bots names all seats where a name stands twice, otherwise those who take part."""
+    """The requested line-ups. --bots names all seats if a name is repeated, otherwise the participants."""
     solo, players = options.mode == "solo", options.players
     if lineups:
         if bots is not None:
@@ -160,13 +161,13 @@ def _lineups(
         for text, names in zip(lineups, found, strict=True):
             _check_seats(f"--lineup {text}", len(names), players or len(found[0]), box)
         if len({tuple(sorted(names)) for names in found}) < len(found):
-            raise Problem(f"--lineup {lineups[-1]}: the same bots stand in two line-ups")
+            raise Problem(f"--lineup {lineups[-1]}: two line-ups have the same bots")
         return tuple(found)
     names = _names("--bots", "" if bots is None else bots, programs)
     twice = len(set(names)) < len(names)
     if solo:
         if twice:
-            raise Problem(f"--bots {bots}: a bot stands there twice, but everybody plays alone")
+            raise Problem(f"--bots {bots}: a bot is named twice, but everybody plays alone")
         return round_robin(names, 1)
     if twice:
         _check_seats(f"--bots {bots}", len(names), players or len(names), box)
@@ -190,7 +191,7 @@ def _check_seats(option: str, seats: int, players: int, box: Edition) -> None:
 
 
 def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> None:
-    """Whatever would go wrong with a file after hours of play goes wrong now."""
+    """Fail now if a file could not be written after hours of play."""
     files = {"--out": out, "--plot": plot, "--records": records}
     given = {option: path for option, path in files.items() if path is not None}
     for option, path in given.items():
@@ -228,7 +229,7 @@ _OPTIONS = {
     "program_limit": "--program-limit",
     "program_seed": "--program-seed",
 }
-"""What people call a setting, where it is not the option of the same name."""
+"""What people call a setting, where the option has another name."""
 
 
 def _as_option(setting: str) -> str:
@@ -254,7 +255,7 @@ def _play(tournament: Tournament, pool: Pool, ray: str | None, path: Path | None
         with ExitStack() as stack:
             if path is not None:
                 journal = stack.enter_context(_journal(path, tournament.settings, records is not None))
-            # A journal has the records too, so that only whole files of them are ever written.
+            # A journal has the records too, so that only complete files of them are ever written.
             write = stack.enter_context(_written(None if journal else records))
             with _watched(games, tournament.standings) as advance:
 
@@ -300,7 +301,7 @@ def _journal(path: Path, settings: Mapping[str, Any], records: bool) -> Iterator
 
 @contextmanager
 def _written(records: Path | None) -> Iterator[Callable[[int, Game], None]]:
-    """Writes the records of numbered games, in order, if they are wanted."""
+    """Writes the records of numbered games, in order, if requested."""
     if records is None:
         yield lambda _number, _game: None
         return

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from nouvelle_france.cli.narration import counted
-from nouvelle_france.cli.options import counted_faults
+from nouvelle_france.cli.options import counted_kinds
 
 if TYPE_CHECKING:
     from nouvelle_france.arena.intervals import Estimate
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 
 def show(results: Results, seed: int, console: Console) -> None:
-    """Print what an arena says of its bots, line-ups and pairs."""
+    """Print an arena's results: bots, line-ups and pairs."""
     from nouvelle_france.arena.picture import ranked
 
     players = len(results.lineups[0].bots)
     solo = players == 1
     console.print(f"{counted(results.games, 'game')} on {counted(results.deals, 'deal')}, seed {seed}")
     faulty = any(bot.faults for bot in results.bots)
+    lent = any(bot.stand_ins for bot in results.bots)
     table = Table(
         "bot",
         *([] if solo else ["rating"]),
@@ -34,6 +35,7 @@ def show(results: Results, seed: int, console: Console) -> None:
         "lead" if solo else "score",
         "ms per move: mean, 99%, max",
         *(["faults"] if faulty else []),
+        *(["stand-ins"] if lent else []),
         title="bots" + ("" if solo else f" (an even share is {1 / players:.0%})"),
         title_justify="left",
     )
@@ -43,7 +45,9 @@ def show(results: Results, seed: int, console: Console) -> None:
             row.append("–" if bot.rating is None else _around(bot.rating, "{:+.0f}"))
         row += [_between(bot.share), _around(bot.score, "{:.1f}"), _times(bot.time)]
         if faulty:
-            row.append(counted_faults(bot.faults))
+            row.append(counted_kinds(bot.faults))
+        if lent:
+            row.append(counted_kinds(bot.stand_ins))
         table.add_row(*row)
     console.print(table)
     for bot in results.bots:

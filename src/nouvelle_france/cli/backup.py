@@ -1,4 +1,4 @@
-"""The command `backup`: all that a server keeps, in a file.
+"""The command `backup`: everything a server keeps, in one file.
 
 What it needs of the server is imported when it runs: the other commands must not wait for a web framework.
 """
@@ -22,8 +22,8 @@ def backup(
 ) -> None:
     """Write everything a server keeps to one file, even while it runs.
 
-    The file holds the secrets of unfinished games and is readable by you alone: guard it like the database. It can be
-    restored into SQLite and PostgreSQL alike, so it also moves tables from one to the other.
+    The file holds the secrets of unfinished games and only you can read it: guard it like the database. It can be
+    restored into both SQLite and PostgreSQL, so it can also move tables from one to the other.
 
     **Examples**
 

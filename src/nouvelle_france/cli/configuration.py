@@ -1,6 +1,6 @@
-"""The options of a command from a file, for what is started by other programs than a person's shell.
+"""The options of a command from a file, for commands that are not started from a person's shell.
 
-The command line goes before the environment, the environment before the file, the file before what is usual.
+The command line overrides the environment, the environment the file, and the file the defaults.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ PREFIX = "NOUVELLE_FRANCE"
 ``NOUVELLE_FRANCE_BOT_WORKERS``."""
 
 _PLACES = "nouvelle_france.places"
-"""Where a command's context keeps the file, line and key of what it was told by a file."""
+"""Where a command's context keeps the file, line and key of each value read from a file."""
 
 
 def _read(context: typer.Context, file: Path | None) -> Path | None:
-    """Let a file say what an option is unless it is said elsewhere; all of it is checked, also what is not used."""
+    """Let a file set options that are not set elsewhere; all of it is checked, including what is not used."""
     if file is None:
         return None
     try:
@@ -71,14 +71,14 @@ ConfigOption = Annotated[
         envvar=f"{PREFIX}_CONFIG",
         metavar="FILE",
         help='A TOML file with options: `port = 9000`, `origin = ["https://example.org"]`.',
-        is_eager=True,  # before the options it speaks of
+        is_eager=True,  # before the options it sets
         callback=_read,
     ),
 ]
 
 
 def said(context: typer.Context, option: str) -> str:
-    """Where an option was said, for whoever has to mend it: on the command line, in the environment, in a file."""
+    """Where an option was set, for error messages: on the command line, in the environment, in a file."""
     parameter: Any = next(it for it in context.command.params if it.opts[0] == option)
     source = context.get_parameter_source(parameter.name)
     if source is not None and source.name == "DEFAULT_MAP":
@@ -99,7 +99,7 @@ class Configured(TyperCommand):
                 option.show_envvar = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Say of a bad value that it came from the environment, where nobody looks for it."""
+        """Mention the environment when a bad value came from there: it is the last place people look."""
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -110,7 +110,7 @@ class Configured(TyperCommand):
 
 
 def _value(option: Any, value: Any, file: Path) -> Any:
-    """As the command line would say it; files are beside the one that names them."""
+    """The value as the command line would have it; paths are relative to the file that names them."""
     if not option.multiple:
         return value
     values = [value] if isinstance(value, str) else value
@@ -118,7 +118,7 @@ def _value(option: Any, value: Any, file: Path) -> Any:
 
 
 def _expected(kind: Any) -> str:
-    """What TOML has for the values of an option whose parameter is of this kind."""
+    """The TOML type for an option of this parameter type."""
     kinds = {kind, *get_args(kind)}
     if kinds & {list[str], list[Path]}:
         return "a list of texts"

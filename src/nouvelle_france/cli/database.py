@@ -38,7 +38,7 @@ def url_of(database: str) -> str:
 
 @contextmanager
 def storage_problems(option: str = "") -> Iterator[None]:
-    """What is wrong with the database is said in a line, with the option that named it."""
+    """Report database errors in one line, with the option that named it."""
     from nouvelle_france.server.storage import StorageError
 
     try:
@@ -51,7 +51,7 @@ def storage_problems(option: str = "") -> Iterator[None]:
 def alone_with(url: str) -> Iterator[None]:
     """Have an SQLite file to oneself.
 
-    Two servers on one file would not hear of each other's moves, nor of a restore that puts others in their place.
+    Two servers on one file would not notice each other's moves, nor a restore that replaces them.
     """
     from nouvelle_france.server.storage.database import read_url
 
@@ -61,7 +61,7 @@ def alone_with(url: str) -> Iterator[None]:
         return
     from filelock import FileLock, Timeout
 
-    # By whatever link it was named, one database has one lock; a link in the lock's place is refused.
+    # One database has one lock, whatever link names it; a link in place of the lock is refused.
     file = Path(f"{Path(read.database or '').resolve()}.lock")
     lock = FileLock(file, mode=0o600)
     try:
@@ -84,7 +84,7 @@ def what_was_kept(counts: Mapping[str, int]) -> str:
 
 @contextmanager
 def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar that is told how much is done of how much."""
+    """A progress bar that is updated with the amount done and the total."""
     with progress_bar() as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

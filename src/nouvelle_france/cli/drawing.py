@@ -34,7 +34,7 @@ class SideBySide:
         self.things = things
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """From the widest thing alone to all in one row."""
+        """Widths from that of the widest item to that of all in one row."""
         widths = [Measurement.get(console, options, thing).maximum + 1 for thing in self.things]
         return Measurement(max(widths), min(sum(widths), options.max_width))
 
@@ -59,7 +59,7 @@ def _grid_row(things: Sequence[RenderableType]) -> Table:
 
 
 def seat_names(match: Match) -> list[str]:
-    """The name of each seat that acts, Winter's too, with a mark for what a terminal cannot show."""
+    """The name of each acting seat, including Winter's, with a mark for letters a terminal cannot show."""
     names = ["".join(letter if letter.isprintable() else "�" for letter in seat.name) for seat in match.seats]
     return [*names, "Winter"] if match.setup.game.mode == "solo" else names
 
@@ -71,7 +71,7 @@ def cubes_of(game: Game, placement: int) -> list[tuple[int, Cube]]:
 
 
 def letters(edition: Edition) -> list[str]:
-    """One letter a colour, so that colour is never the only sign: the first of its name not yet taken."""
+    """One letter per colour, so that colour is never the only sign: the first of its name not yet taken."""
     taken: list[str] = []
     for colour in edition.colour_ids:
         spare = [letter for letter in (*colour.upper(), *"123456789") if letter not in taken and letter.isalnum()]
@@ -260,7 +260,7 @@ def card_line(position: Position) -> str:
 
 
 def status_line(position: Position) -> str:
-    """Whose move it is and what is awaited, or how the game ended."""
+    """Whose move it is and of what kind, or how the game ended."""
     game, result = position.game, position.result
     if result is not None:
         if game.mode == "solo":

@@ -19,16 +19,14 @@ from nouvelle_france.edition.reading import read
 from nouvelle_france.edition.starting import new_edition
 from nouvelle_france.geometry import PlacementTable, placement_table
 
-edition = typer.Typer(
-    no_args_is_help=True, rich_markup_mode="markdown", help="Begin, check or look at an edition file."
-)
+edition = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown", help="Create, check or view an edition file.")
 
 
 @edition.command()
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The edition file to begin, such as my-box.toml.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The edition file to create, such as my-box.toml.")],
 ) -> None:
-    """Begin an edition of your own: a copy of ours with its comments, to change as you like.
+    """Start an edition of your own: a copy of ours with its comments, to change as you like.
 
     **Example**
 
@@ -39,7 +37,7 @@ def new(
         with file.open("x", encoding="utf-8") as written:
             written.write(new_edition(shlex.quote(str(file)), id))
     except FileExistsError as error:
-        raise Problem(f"{file}: is there already; nothing was changed") from error
+        raise Problem(f"{file}: exists already; nothing was changed") from error
     except (OSError, ValueError) as error:
         raise Problem(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
     plain_console().print(
@@ -51,7 +49,7 @@ def new(
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition file.")],
 ) -> None:
-    """Check an edition file: all faults, each with its line, its key and what was expected, and what is odd.
+    """Check an edition file: report all faults, each with line, key and what was expected, and warn of oddities.
 
     **Example**
 
@@ -78,7 +76,7 @@ def check(
 
 
 def _useless(box: Edition, placements: PlacementTable) -> list[str]:
-    """What can never be used in a game."""
+    """Parts that can never be used in a game."""
     stands = {pose.shape for pose in placements.poses}
     done = {number for pose in placements.poses for number in pose.challenges}
     return [

@@ -27,7 +27,7 @@ def _names(names: Names) -> str:
 
 
 def _shape(edition: Edition, shape: Shape | BonusShape) -> RenderableType:
-    """The block that doubles the first colour, each cube with its number."""
+    """The block that doubles the first colour, with its cubes numbered."""
     picture = draw_block(edition, shape, 0, marks=[str(number) for number in range(len(shape.cubes))])
     names = Text("\n".join(shape.names.values()), style="dim")
     return Panel(Group(picture, names), title=Text(shape.id), expand=False)

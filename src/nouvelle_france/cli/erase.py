@@ -21,18 +21,18 @@ def erase(
     database: DatabaseOption = "",
     table: Annotated[
         str | None,
-        typer.Option("--table", metavar="ID", help="The last part of its address. With --person: at this table alone."),
+        typer.Option("--table", metavar="ID", help="The last part of its address. With --person: only at this table."),
     ] = None,
     person: Annotated[
-        str | None, typer.Option("--person", metavar="NAME", help="Somebody's name, as it is written at the table.")
+        str | None, typer.Option("--person", metavar="NAME", help="The person's name, as written at the table.")
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Erase a table with its game and chat, or a person from all tables: the name and what they said.
 
-    It says first what it would erase. The games of a person stay, without the name; so do the words a seat added to the
-    shuffle, without which nobody could check it. End a server on SQLite first; one on PostgreSQL that runs has to be
-    started again to forget what it has in memory. Backups are not touched.
+    It first lists what it would erase. A person's games stay, without the name; so do the words a seat added to the
+    shuffle, without which nobody could check it. Stop a server on SQLite first; restart a running one on PostgreSQL to
+    clear its memory. Backups are not touched.
 
     **Examples**
 

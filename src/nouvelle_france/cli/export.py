@@ -26,8 +26,8 @@ def export(
 ) -> None:
     """Write the finished games of a server as records, one per line, oldest first.
 
-    Unfinished games are skipped: their decks are secret, even from the server's owner. Where it was arranged who
-    begins, as in a first game, there is no proof.
+    Unfinished games are skipped: their decks are secret, even from the server's owner. A game whose first player was
+    arranged, such as a first game, has no proof.
 
     **Examples**
 

@@ -1,4 +1,4 @@
-"""The command `fairness`: the proof of a fair shuffle checked.
+"""The command `fairness`: checks the proof of a fair shuffle.
 
 What it needs of tables is imported when it runs: the other commands must not wait for them.
 """
@@ -48,7 +48,7 @@ def fairness(
         try:
             proof = Proof.from_json(line)
             wrong = unfairness(proof, box)
-            # What is no game at all is said once.
+            # Report only once that it is not a game at all.
             played = [str(fault) for fault in faults(proof.record, box) if f"record: {fault}" not in wrong]
         except RecordError as error:
             raise Problem(f"{file}, line {number}: {told(error)}") from error

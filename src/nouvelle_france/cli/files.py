@@ -20,7 +20,7 @@ from nouvelle_france.rules import SetupError
 
 
 def open_edition(path: Path | None) -> Edition:
-    """The edition at a path, or the one the package carries."""
+    """The edition at a path, or the built-in one."""
     try:
         return default() if path is None else load(path)
     except EditionError as error:
@@ -28,7 +28,7 @@ def open_edition(path: Path | None) -> Edition:
 
 
 def told(error: Exception) -> str:
-    """What is wrong with a record; where it was played with another edition, also the option that reads it."""
+    """What is wrong with a record; if it was played with another edition, also the option that reads it."""
     if not isinstance(error, OtherEditionError):
         return str(error)
     usual = error.edition == default().id
@@ -59,7 +59,7 @@ def read_text_lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
-    """The games of a file with their numbers, counted from 1. Raises a Problem at the first line that is none."""
+    """The games of a file with their numbers, counted from 1. Raises a Problem at the first invalid line."""
     game = 0
     for game, (number, line) in enumerate(read_text_lines(path), start=1):
         try:
@@ -97,10 +97,9 @@ def match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
 class WholeWriter:
     """Writes whole lines to a file, or to standard output for ``-``; ``option`` is what errors call it.
 
-    The lines go to a neighbour file ``NAME.….part`` that takes the name's place at the end, also when the work was
-    interrupted after a line or more; on any other trouble it vanishes and what stood there before stays. A ``private``
-    one is for its owner's eyes alone, from its first byte on.
-    """
+    The lines go to ``NAME.….part`` beside it, which is renamed at the end, also when the work was interrupted after a
+    line or more; on any other error it is removed and the old file stays. Only its owner can read a ``private`` file,
+    from its first byte on."""
 
     def __init__(self, path: Path, option: str = "--out", *, private: bool = False) -> None:
         self.path = path
@@ -131,22 +130,22 @@ class WholeWriter:
         else:
             if self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(13, "Permission denied")
-            with deaf():  # a file that was made is known, so that Ctrl-C leaves none behind
+            with deaf():  # keep track of a created file, so that Ctrl-C leaves none behind
                 self._part, self._file = _neighbour(self._target, self._private)
 
     def _problem(self, error: Exception) -> Problem:
         return Problem(f"{self.option} {self.path}: cannot be written: {getattr(error, 'strerror', None) or error}")
 
     def write(self, line: str) -> None:
-        """Write one line; Ctrl-C waits until it is whole."""
+        """Write one line; Ctrl-C waits until it is complete."""
         self.write_bytes(line.encode("utf-8", errors="replace") + b"\n")
 
     def write_bytes(self, line: bytes) -> None:
-        """Write one line with its end."""
+        """Write one line with its line feed."""
         with deaf():
             try:
                 left = memoryview(line)
-                while left:  # a nearly full disk takes a part of it first, and complains only then
+                while left:  # a nearly full disk first writes a part, and only then raises an error
                     left = left[self._file.write(left) :]
                 self._file.flush()
                 self.lines += 1
@@ -169,9 +168,9 @@ class WholeWriter:
 
 
 def _neighbour(path: Path, private: bool) -> tuple[Path, BinaryIO]:
-    """A new file beside another that nobody else writes to, with the rights a new file has, or its owner's alone."""
+    """A new temporary file beside another, with the usual permissions of a new file, or only its owner's."""
     number, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
-    if not private and hasattr(os, "fchmod"):  # Windows gives a file the rights of its folder
+    if not private and hasattr(os, "fchmod"):  # Windows gives a file the permissions of its folder
         mask = os.umask(0)
         os.umask(mask)
         os.fchmod(number, 0o666 & ~mask)

@@ -1,4 +1,4 @@
-"""Hints in the terminal: a table of what each is made of, and the reasons in sentences."""
+"""Hints in the terminal: a table of their parts, and the reasons in sentences."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _WORDS: Mapping[What, tuple[str, str]] = {
     "least": ("that block is the one of least use", "that block is the one of least use"),
     "box": ("the block goes to the box", "the block goes to the box"),
 }
-"""What speaks for an action, and what against it."""
+"""The reasons for an action, and against it."""
 
 
 def hint_table(game: Game, told: Hints, describe: Callable[[Action], str]) -> Table:
-    """Each hint with its worth, and what that is made of."""
+    """Each hint with its worth, and the parts of that."""
     levels = [f"level {it.level}" for it in told.snowfalls]
     table = Table("hint", "do", "worth", "now", *levels, "disk", box=None, pad_edge=False)
     for number, hint in enumerate(told.best, start=1):
@@ -43,7 +43,7 @@ def hint_table(game: Game, told: Hints, describe: Callable[[Action], str]) -> Ta
 
 
 def hint_words(told: Hints) -> list[str]:
-    """Why the first, what the most points now are worth, and when it may snow."""
+    """Why the first is best, what the most points now are worth, and when it may snow."""
     first = told.best[0]
     lines = [f"Hint 1: {why(first.why)}." if first.why else "There is nothing else to do."]
     if told.most_now is not None and first.worth is not None and told.most_now.worth is not None:

@@ -1,4 +1,4 @@
-"""Ctrl-C while a command gets ready: it is noted, and heard when nothing can swallow it.
+"""Ctrl-C while a command gets ready: it is noted, and raised when nothing can swallow it.
 
 An interrupt that is raised while libraries are loaded, or in something they call at odd moments, may get lost.
 """
@@ -23,14 +23,14 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def note(self, _signal: int, _frame: FrameType | None) -> None:
-        """There is one; who insists is heard at once."""
+        """Note an interrupt; a second one is raised at once."""
         self.hear()
         self.noted = True
 
 
 @contextmanager
 def noting_interrupts() -> Iterator[Interrupts]:
-    """Note Ctrl-C and a polite kill instead of being interrupted by them; those that are ignored stay so."""
+    """Note Ctrl-C and SIGTERM instead of being interrupted by them; ignored signals stay ignored."""
     interrupts = Interrupts()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number, handler in before.items():

@@ -1,4 +1,4 @@
-"""The command `keep`: what is left of a recorded game to show to others, or to print."""
+"""The command `keep`: keepsakes of a recorded game to show to others, or to print."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def keep(
     move: MoveOption = None,
     png: Annotated[Path | None, typer.Option("--png", help="Write the buildings as a picture to this file.")] = None,
     gif: Annotated[
-        Path | None, typer.Option("--gif", help="Write how the buildings grew as an animation to this file.")
+        Path | None, typer.Option("--gif", help="Write an animation of the buildings growing to this file.")
     ] = None,
     stl: Annotated[
         Path | None, typer.Option("--stl", help="Write each building for a 3D printer into this folder.")
     ] = None,
-    three_mf: Annotated[Path | None, typer.Option("--3mf", help="The same with the colours of the cubes.")] = None,
+    three_mf: Annotated[Path | None, typer.Option("--3mf", help="As --stl, with the cubes' colours (3MF).")] = None,
     cube: Annotated[
-        float, typer.Option("--cube", metavar="MM", min=1, max=100, help="How large a cube is printed.")
+        float, typer.Option("--cube", metavar="MM", min=1, max=100, help="Size of a printed cube.")
     ] = CUBE_MM,
     edition: EditionOption = None,
 ) -> None:
-    """Keep a recorded game: its buildings as a picture, as an animation, as solids for a 3D printer.
+    """Make keepsakes of a recorded game: its buildings as a picture, as an animation, as solids for a 3D printer.
 
-    Solids are closed, in millimetres, and as large as their cubes; where cubes meet along an edge or at a corner only,
-    a bridge a twenty-fifth of a cube thick joins them.
+    Solids are closed, in millimetres, and as large as their cubes; where cubes meet only along an edge or at a corner,
+    a bridge one twenty-fifth of a cube thick joins them.
 
     **Examples**
 

@@ -1,10 +1,12 @@
-"""Events in words."""
+"""Events in words, and how a game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nouvelle_france.rules import Event, Game
+from nouvelle_france.bots.stand_in import CHANCE, CLOCK, HARMLESS
+from nouvelle_france.cli.drawing import status_line
+from nouvelle_france.rules import Event, Game, Position
 from nouvelle_france.rules.events import (
     BonusDue,
     BonusLost,
@@ -31,7 +33,7 @@ from nouvelle_france.rules.setup import SNOW
 
 
 def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
-    """A sentence for an event as its reader may see it, or None where it goes without saying."""
+    """A sentence for an event as its reader may see it, or None where none is needed."""
     match event:
         case Drew(seat, card):
             return f"{names[seat]} draws {'a snowflake!' if card == SNOW else f'the {card}.'}"
@@ -82,6 +84,17 @@ def tell(event: Event, game: Game, names: Sequence[str]) -> str | None:
             return None
 
 
+def tell_stand_in(stand_in: str, name: str) -> str:
+    """A sentence for who chose an action in the place of somebody of that name, as a record says it."""
+    if stand_in == CLOCK:
+        return f"(Time was up for {name}.)"
+    if stand_in == HARMLESS:
+        return f"(Nobody chose that for {name}: it was the harmless move.)"
+    if stand_in == CHANCE:
+        return f"(Nobody chose that for {name}: it was drawn at random.)"
+    return f"({stand_in} chose that for {name}.)"
+
+
 def _winters_reasons(chose: WinterChose) -> str:
     """Why Winter places what it does, step by step as far as a step settled something (SOL-5)."""
     cubes = counted(chose.white_cubes, "white cube")
@@ -95,10 +108,33 @@ def _winters_reasons(chose: WinterChose) -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """A number with its word: ``1 game``, ``3 games``."""
+    """A number with its noun: ``1 game``, ``3 games``."""
     return f"{number} {word}{'s' if number != 1 else ''}"
 
 
 def gains(points: Mapping[str, int]) -> str:
     """Points by colour: ``yellow +3, white +1``."""
     return ", ".join(f"{colour} {value:+d}" for colour, value in points.items() if value) or "nothing"
+
+
+def ending(position: Position, names: Sequence[str], human: int) -> str:
+    """How the game ended for the player, in a few lines."""
+    game, result = position.game, position.result
+    assert result is not None
+    if game.mode == "table":
+        final = [(result.scores[colour], names[seat], colour) for seat, colour in enumerate(game.colours)]
+        lines = [f"  {score:>4}  {name} ({colour})" for score, name, colour in sorted(final, reverse=True)]
+        won = "You win." if game.name(human) in result.winners else "You lose."
+        return "\n".join([f"{status_line(position)} {won}", *lines])
+    white = game.edition.solo.winter
+    behind = [
+        f"{colour} {score}"
+        for colour, score in result.scores.items()
+        if colour != white and score <= result.scores[white]
+    ]
+    done = [site for site, holder in result.standees.items() if holder == "player"]
+    disks = (
+        f"White goes back {len(done) * game.disks[0]} for {' and '.join(done)}." if done else "No building is yours."
+    )
+    verdict = "All three markers are ahead of white." if not behind else f"Not ahead of white: {', '.join(behind)}."
+    return f"{status_line(position)} {disks} White ends on {result.scores[white]}. {verdict}"

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they mean together."""
+"""Options that several commands share, and checks across them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from math import isfinite
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Annotated, Any, get_type_hints
@@ -18,42 +19,53 @@ from nouvelle_france.bots.registry import missing
 from nouvelle_france.cli.preparing import is_own_bot
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition
-from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table
+from nouvelle_france.rules import Rules, Setup, SetupError, SoloSettings, deal_solo, deal_table, usual_rules
+
+
+def finite(seconds: float) -> float:
+    """A time limit that can be told to a program: JSON has no infinity."""
+    if not isfinite(seconds):
+        raise typer.BadParameter(f"{seconds} is not a number of seconds")
+    return seconds
+
 
 EditionOption = Annotated[
     Path | None, typer.Option("--edition", help="An edition file to use instead of the built-in one.")
 ]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="The same seed, the same games. Default: a new one.")]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", help="The same seed gives the same games. Default: a new one.")
+]
 JobsOption = Annotated[
     int | None,
     typer.Option("--jobs", help="Number of processes. The results are the same with any number. Default: 1."),
 ]
 ProgramOption = Annotated[
     list[str] | None,
-    typer.Option("--program", metavar="NAME=COMMAND", help="A bot that is a program of its own; repeatable."),
+    typer.Option("--program", metavar="NAME=COMMAND", help="A bot that is a separate program; repeatable."),
 ]
 ProgramLimitOption = Annotated[
-    float, typer.Option("--program-limit", metavar="SECONDS", min=0.01, help="Seconds a program may take per move.")
+    float,
+    typer.Option(
+        "--program-limit", metavar="SECONDS", min=0.01, callback=finite, help="Seconds a program may take per move."
+    ),
 ]
 ProgramSeedOption = Annotated[
     int | None,
-    typer.Option(
-        "--program-seed", help="Where the seeds that programs are told come from; a secret. Default: a new one."
-    ),
+    typer.Option("--program-seed", help="The secret that programs' own seeds are derived from. Default: a new one."),
 ]
 RecordsArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A file of game records, one per line.")]
 GameOption = Annotated[int, typer.Option("--game", help="Which game of the file, counted from 1.")]
 MoveOption = Annotated[int | None, typer.Option("--move", help="After how many moves. Default: all of them.")]
 
 BOTS_HELP = f"{', '.join(BOTS)}, LEVEL:FILE with weights of your own, MODULE:CLASS in Python"
-"""What an option that names bots takes."""
+"""The names that an option for bots accepts."""
 
 _VARIANTS, _SOLO = "Variants", "Solo"
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The game asked for on the command line; None where nothing was said. Each field is an option of its name."""
+    """The game requested on the command line; None for options not given. Each field is an option of its name."""
 
     mode: Annotated[str, typer.Option("--mode", help="table (2 to 4 players) or solo (against Winter).")] = "table"
     players: Annotated[
@@ -122,14 +134,14 @@ class GameOptions:
     def deal(self, edition: Edition, rng: Random, players: int | Sequence[str]) -> Setup:
         """Deal such a game."""
         try:
-            solo = self.mode == "solo"
+            usual = usual_rules(self.mode)
             variants: dict[str, Any] = {  # checked by Rules itself
                 "one_card": self.one_card,
-                "allies": _or(self.allies, "none" if solo else "each_stage"),
-                "support": _or(self.support, "free-standing"),
-                "unable": _or(self.unable, "verified"),
+                "allies": _or(self.allies, usual.allies),
+                "support": _or(self.support, usual.support),
+                "unable": _or(self.unable, usual.unable),
             }
-            if solo:
+            if self.mode == "solo":
                 return deal_solo(edition, rng, self._settings(edition), Rules(**variants))
             return deal_table(edition, rng, players, Rules(**variants))
         except SetupError as error:
@@ -145,7 +157,7 @@ class GameOptions:
         return SoloSettings(self.constraint or "", self.track or "", tuple(architecture))
 
     def check(self, edition: Edition) -> None:
-        """Refuse options that do not go together."""
+        """Refuse options that contradict each other."""
         if self.mode not in ("table", "solo"):
             raise Problem(f"--mode {self.mode}: expected table or solo")
         if self.mode == "solo":
@@ -213,7 +225,7 @@ def programs_of(specs: Sequence[str] | None) -> dict[str, str]:
 
 
 def known_bots(option: str, text: str, programs: Collection[str] = ()) -> tuple[str, ...]:
-    """The bots a comma-separated option names, each of them ours, a person's own, or a program."""
+    """The bots a comma-separated option names: built-in ones, the user's own, or programs."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS and not is_own_bot(name) and name not in programs:
@@ -234,11 +246,11 @@ def bot_names(text: str, seats: int, programs: Collection[str] = ()) -> tuple[st
     return names
 
 
-def counted_faults(faults: Mapping[str, int]) -> str:
-    """The faults of a program by kind, as a text."""
-    return ", ".join(f"{count} {kind}" for kind, count in faults.items())
+def counted_kinds(counts: Mapping[str, int]) -> str:
+    """How many there are of each kind, as text."""
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
 def a_seed(seed: int | None) -> int:
-    """The seed given, or a fresh one: so long that nobody finds it by trying, not even a bot that sees its cards."""
+    """The seed given, or a new one, too long to be guessed, even by a bot that sees its cards."""
     return SystemRandom().getrandbits(128) if seed is None else seed

@@ -1,4 +1,4 @@
-"""Consoles that print names and texts as they are: nothing a player, a file or a shell says is taken for markup."""
+"""Consoles that print names and texts verbatim: nothing from a player, a file or a shell is taken for markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def plain_console(stderr: bool = False) -> Console:
-    """The terminal, or where the output goes."""
+    """The terminal, or wherever the output is redirected."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 

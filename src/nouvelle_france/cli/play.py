@@ -10,6 +10,7 @@ import typer
 
 from nouvelle_france.bots.python_bots import PythonBotError
 from nouvelle_france.cli.files import WholeWriter, open_edition
+from nouvelle_france.cli.menu import Quit
 from nouvelle_france.cli.options import (
     BOTS_HELP,
     EditionOption,
@@ -21,7 +22,7 @@ from nouvelle_france.cli.options import (
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.seating import new_match, seated_bots, unfinished_match
-from nouvelle_france.cli.terminal import Quit, TerminalGame
+from nouvelle_france.cli.terminal import TerminalGame
 from nouvelle_france.tables.options import WinterTies
 
 
@@ -50,7 +51,7 @@ def play(
     resume: Annotated[Path | None, typer.Option("--resume", help="Resume the unfinished game in this file.")] = None,
     edition: EditionOption = None,
 ) -> None:
-    """Play in the terminal, against bots or alone against Winter.
+    """Play in the terminal, against bots or solo against Winter.
 
     Choose by number from a list sorted by points, or type a command; `help` lists them.
 
@@ -86,12 +87,16 @@ def play(
     if out is None:
         _run(game, chosen)
         return
+    failure: BaseException | None = None
     with WholeWriter(out) as writer:
         try:
             _run(game, chosen)
-        finally:
-            writer.write(match.record().to_json())
-            console.print(f"The record is in {out}.", soft_wrap=True)
+        except BaseException as error:  # whatever ends the game, the writer keeps what was played until then
+            failure = error
+        writer.write(match.record().to_json())
+    console.print(f"The record is in {out}.", soft_wrap=True)
+    if failure is not None:
+        raise failure
 
 
 def _run(game: TerminalGame, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""What bots need before a game: weights of one's own, classes of one's own, and machine code."""
+"""What bots need before a game: the user's own weights and classes, and machine code."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from nouvelle_france.extras import needs
 
 
 def is_own_bot(name: str) -> bool:
-    """Whether a name is that of a bot of one's own: a level with weights from a file, or a class in Python."""
+    """Whether a name is the user's own bot: a level with weights from a file, or a class in Python."""
     return is_trained(name) or is_python_bot(name)
 
 
 def own_bots(option: str, names: Iterable[str], box: Edition) -> dict[str, Callable[[Random], Bot]]:
-    """What makes the bots among these that are one's own (``LEVEL:FILE``, ``MODULE:CLASS``)."""
+    """Makers for the user's own bots among these (``LEVEL:FILE``, ``MODULE:CLASS``)."""
     own = [name for name in dict.fromkeys(names) if is_own_bot(name)]
     for name in own:
         if (how_to_get := missing(name)) is not None:
@@ -34,18 +34,19 @@ def own_bots(option: str, names: Iterable[str], box: Edition) -> dict[str, Calla
 
 
 def need_core(command: str) -> None:
-    """Refuse a command that cannot do without the compiled core, where it is not installed."""
+    """Refuse a command that needs the compiled core if it is not installed."""
     if not core_installed():
         raise Problem(f"{command} {needs('bots')}")
 
 
 def prepare(names: Iterable[str], box: Edition) -> None:
-    """Have the machine code of these bots ready before they play; that may take a minute, which is then said."""
+    """Compile these bots before they play; if that is needed, say that it takes half a minute."""
     if not any(parse(name).is_level for name in names) or not core_installed():
         return
     from nouvelle_france.bots.ladder import ready  # noqa: PLC0415 - numba, which the other bots do without
     from nouvelle_france.core.compiling import telling  # noqa: PLC0415 - as above
 
     console = plain_console(stderr=True)
-    with telling(lambda: console.print("compiling the bots: about a minute, once on this machine", soft_wrap=True)):
+    line = "compiling the bots: about half a minute, once on this machine"
+    with telling(lambda: console.print(line, soft_wrap=True)):
         ready(box)

@@ -1,4 +1,4 @@
-"""The command `prune`: old tables of a server removed.
+"""The command `prune`: removes old tables of a server.
 
 What it needs of the server is imported when it runs: the other commands must not wait for a web framework.
 """

@@ -45,23 +45,23 @@ puzzles = typer.Typer(
 )
 
 MOST_OF_A_KIND = 3
-"""No kind is more than this part of all puzzles."""
+"""No kind has more than this share of all puzzles."""
 
 TELL_EVERY = 20
-"""Games after which it is said how far it is, where no bar tells it."""
+"""Report progress after this many games, where there is no bar."""
 
 GREEDY_SOLVES = 0.5
-"""`greedy` finds less than this share of the answers in a good file."""
+"""In a good file `greedy` finds less than this share of the answers."""
 
 
 @puzzles.command("list")
 def show(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A file of puzzles. Default: those of the game.")
+        Path | None, typer.Argument(metavar="[FILE]", help="A file of puzzles. Default: the built-in ones.")
     ] = None,
     edition: EditionOption = None,
 ) -> None:
-    """Say how many puzzles there are by kind and grade, how often each bot solves them, and which is today's.
+    """List how many puzzles there are by kind and grade, how often each bot solves them, and which is today's.
 
     **Examples**
 
@@ -87,17 +87,17 @@ def show(
 def make(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write them to.")],
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same puzzles, whatever --jobs.")] = 1,
-    count: Annotated[int, typer.Option("--count", help="How many, no kind more than a third of them.")] = 240,
+    count: Annotated[int, typer.Option("--count", help="How many; no kind exceeds a third of them.")] = 240,
     games: Annotated[
-        int | None, typer.Option("--games", help="Look through so many games at most, though it give fewer.")
+        int | None, typer.Option("--games", help="Search at most this many games, even if that gives fewer puzzles.")
     ] = None,
     jobs: JobsOption = None,
     edition: EditionOption = None,
 ) -> None:
     """Make puzzles from games of the bots.
 
-    Games are played and looked through for positions with one best placement, three of a game at most. What was found
-    is kept in `OUT.part`: after Ctrl-C the same command resumes.
+    Games are played and searched for positions with one best placement, at most three per game. Results so far are kept
+    in `OUT.part`: after Ctrl-C the same command resumes.
 
     **Examples**
 
@@ -167,19 +167,19 @@ def make(
 @puzzles.command()
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of puzzles.")],
-    seed: Annotated[int, typer.Option("--seed", help="Another seed deals other cards.")] = 1,
-    deals: Annotated[int, typer.Option("--deals", help="How often each answer is played on from.")] = 1024,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the fresh deals.")] = 1,
+    deals: Annotated[int, typer.Option("--deals", help="Fresh deals per answer.")] = 1024,
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="OUT", help="Write those that pass to this file.")
     ] = None,
     jobs: JobsOption = None,
     edition: EditionOption = None,
 ) -> None:
-    """Check puzzles: play each again by the rules, and weigh its answers once more with fresh deals.
+    """Check puzzles: replay each by the rules, and weigh its answers again with fresh deals.
 
-    A puzzle fails where its moves break a rule, where an answer is not legal, or where the best is not ahead of
-    every other answer by three standard errors. A file fails where one of its puzzles does, or where `greedy` finds
-    half of the answers or more: the exit code is 1 then.
+    A puzzle fails if its moves break a rule, if an answer is not legal, or if the best is not ahead of every other
+    answer by three standard errors. A file fails if one of its puzzles does, or if `greedy` finds half of the answers
+    or more; the exit code is then 1.
 
     **Examples**
 
@@ -219,7 +219,7 @@ def check(
 
 
 class _Kept:
-    """What was found so far, so that it can be gone on with: how many games, and their puzzles."""
+    """What was found so far, to be resumed: how many games, and their puzzles."""
 
     def __init__(self, path: Path, seed: int, count: int, box: Edition) -> None:
         self.path = path

@@ -15,7 +15,7 @@ import typer
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.files import match_at, open_edition, read_record
 from nouvelle_france.cli.interrupts import noting_interrupts
-from nouvelle_france.cli.narration import tell
+from nouvelle_france.cli.narration import tell, tell_stand_in
 from nouvelle_france.cli.opening import open_soon
 from nouvelle_france.cli.options import EditionOption, GameOption, RecordsArgument
 from nouvelle_france.cli.output import plain_console
@@ -30,7 +30,7 @@ HELP = "Enter: on, b: back, t: next turn, s: next snowfall, a number: that move,
 def replay(
     file: RecordsArgument,
     game: GameOption = 1,
-    move: Annotated[int, typer.Option("--move", min=0, help="After how many moves to begin.")] = 0,
+    move: Annotated[int, typer.Option("--move", min=0, help="Start after this many moves.")] = 0,
     text: Annotated[bool, typer.Option("--text", help="Step through it in the terminal.")] = False,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Default: any free port.")] = 0,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
@@ -38,7 +38,7 @@ def replay(
 ) -> None:
     """Watch a recorded game again: in the browser, or with `--text` in the terminal.
 
-    The page is served on this machine alone until Ctrl-C.
+    The page is served to this machine only, until Ctrl-C.
 
     **Examples**
 
@@ -71,7 +71,7 @@ def replay(
             raise Problem(f"--port {port}: cannot listen there: {error.strerror or error}") from error
         interrupts.hear()
         url = f"http://127.0.0.1:{listening.getsockname()[1]}{BROUGHT}"
-        plain_console().print(f"Watch it at {url} (Ctrl-C ends it)", soft_wrap=True)
+        plain_console().print(f"Watch it at {url} (Ctrl-C stops it)", soft_wrap=True)
         if open_page:
             open_soon(url)
         serve(settings.without_limits(), listening, stopped=lambda: interrupts.noted, record=(record, first))
@@ -86,6 +86,8 @@ def _step_through(match: Match, timeline: Timeline, at: int) -> None:
         console.print(f"move {moment.move} of {timeline[-1].move}: {status_line(moment.position)}")
         console.print(card_line(moment.position))
         told = [tell(event, match.setup.game, names) for event in moment.events]
+        if moment.action is not None and moment.stand_in is not None:
+            told.append(tell_stand_in(moment.stand_in, names[moment.action.seat]))
         if any(told):
             console.print(" ".join(filter(None, told)))
         newest = cubes_of(match.setup.game, moment.action.placement) if isinstance(moment.action, Place | Bonus) else []
@@ -101,7 +103,7 @@ def _step_through(match: Match, timeline: Timeline, at: int) -> None:
 
 
 def _next(timeline: Timeline, at: int, said: str) -> int:
-    """Where somebody wants to go; where it is not known, nowhere."""
+    """Where the user wants to go; nowhere if the input is not understood."""
     last = len(timeline) - 1
     if said.isdecimal():
         return max(moment.number for moment in timeline if moment.move <= int(said))
@@ -119,7 +121,7 @@ def _next(timeline: Timeline, at: int, said: str) -> int:
 
 
 def _first(timeline: Timeline, after: int, event: type[Event]) -> int:
-    """The next moment at which that happened; the last one where it does not."""
+    """The next moment at which that happened, or else the last one."""
 
     def has(moment: Moment) -> bool:
         return any(isinstance(it, event) for it in moment.events)

@@ -24,9 +24,9 @@ from nouvelle_france.cli.output import plain_console
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup wrote; - is standard input.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by backup; - is standard input.")],
     database: DatabaseOption = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the database's contents.")] = False,
 ) -> None:
     """Restore a backup into an empty database, or with --replace over another. Stop the server first.
 

@@ -34,12 +34,12 @@ from nouvelle_france.rulebook.drawing import Line, draw_first, draw_step, key
 from nouvelle_france.rulebook.telling import joints_of, steps_of, words
 
 UNBROKEN = "\ue000"
-"""Stands for a no-break space; of the characters for private use, so no text has it."""
+"""Stands for a no-break space; a private-use character, so no text contains it."""
 
 _STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 WIDTH = 100
-"""No line of a text is longer: it would be hard to read."""
+"""The maximum line length for readable text."""
 
 
 def rules(
@@ -55,8 +55,8 @@ def rules(
 ) -> None:
     """Look up a rule, with its figures, or read the whole rulebook.
 
-    Every refusal names the number of a rule: look it up here. A word finds the rules that speak of it, whatever its
-    accents and capitals. Without anything, the contents are shown. What the figures score is worked out by the rules.
+    Every refusal names the number of a rule: look it up here. A word finds the rules that mention it, ignoring accents
+    and capitals. Without an argument, the contents are shown. The figures' scores are computed by the rules.
 
     **Examples**
 
@@ -90,9 +90,9 @@ def rules(
 
 
 def show(page: RenderableType, paged: bool = False) -> None:
-    """Print what was asked for, or show it a page at a time (without colours, which not every pager knows).
+    """Print the requested text, or show it a page at a time (without colours, which not every pager supports).
 
-    Rich breaks lines at no-break spaces too, so they are something else while it lays out the page.
+    Rich breaks lines at no-break spaces too, so they are replaced while it lays out the page.
     """
     console = plain_console()
     console.width = min(console.width, WIDTH)
@@ -108,7 +108,7 @@ def show(page: RenderableType, paged: bool = False) -> None:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language of the terminal, as the usual variables tell it; English where the book has no such language."""
+    """The language of the terminal, from the usual variables; English if the book has no such language."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wanted in environment.get(name, "").split(":"):
             if wanted[:2] in LANGUAGES and wanted[2:3] in ("", "_", ".", "@"):
@@ -139,7 +139,7 @@ class Reader:
         self.words = words(book.language)
 
     def contents(self) -> RenderableType:
-        """Chapters and rules, a line for each."""
+        """Chapters and rules, one line each."""
         lines: list[RenderableType] = [_text(self.book.title, style="bold"), Text()]
         for chapter in self.book.chapters:
             lines.append(_heading(chapter.key if chapter.key.isupper() else "", chapter.heading))
@@ -163,7 +163,7 @@ class Reader:
         return Group(*heading, *self._paragraphs(rule.paragraphs))
 
     def also(self, rules: tuple[Rule, ...]) -> RenderableType:
-        """Other rules, a line for each."""
+        """Other rules, one line each."""
         lines = [_text(f"  {rule.key:<8} {rule.heading}") for rule in rules]
         return Group(Text(), _text(self.words.say("says", what=self.words.say("also"), said="")), *lines)
 

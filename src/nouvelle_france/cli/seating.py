@@ -1,4 +1,4 @@
-"""Who sits where in a game played in the terminal: a new one, or one to go on with."""
+"""Who sits where in a game played in the terminal: a new one, or one to resume."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_match(
 
 
 def unfinished_match(path: Path, box: Edition, keep_others: bool) -> tuple[Match, int]:
-    """The match of a file to go on with, and the player's seat."""
+    """The match of a file to resume, and the player's seat."""
     if str(path) == "-":
         raise Problem("--resume -: expected a file, since you will be typing")
     if not keep_others and len(list(read_records(path))) > 1:
@@ -73,14 +73,14 @@ def _sit_down(
 def seated_bots(match: Match, seed: int, resumed: bool) -> Mapping[int, Bot]:
     """The bots of a match by their seats, ready to play.
 
-    A resumed game names its bots itself, and a file must not choose which code is run.
+    A resumed game names its own bots, and a file must not choose which code is run.
     """
     edition = match.setup.game.edition
     makers = {}
     for number, seat in enumerate(match.seats):
         if seat.bot is not None:
             if resumed and is_python_bot(seat.bot):
-                raise Problem(f"seat {number + 1}: {seat.bot} is code that a file names, which is not run")
+                raise Problem(f"seat {number + 1}: {seat.bot} is code named by a file, which is not run")
             maker = own_bots(f"seat {number + 1}", [seat.bot], edition).get(seat.bot) or BOTS.get(seat.bot)
             if maker is None:
                 if (how_to_get := missing(seat.bot)) is not None:

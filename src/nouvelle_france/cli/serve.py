@@ -1,4 +1,4 @@
-"""The command serve.
+"""The command `serve`.
 
 What it needs of the server is imported when it runs: the other commands must not wait for a web framework.
 """
@@ -23,6 +23,13 @@ from nouvelle_france.cli.interrupts import noting_interrupts
 from nouvelle_france.cli.opening import open_soon
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
+from nouvelle_france.cli.serve_checks import (
+    check_callers,
+    checked_notices,
+    checked_password,
+    checked_root,
+    edition_files,
+)
 from nouvelle_france.extras import install
 
 if TYPE_CHECKING:
@@ -33,7 +40,7 @@ def serve(
     context: typer.Context,
     config: ConfigOption = None,
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen on; 127.0.0.1 is for this machine alone.")
+        str, typer.Option("--host", help="The address to listen on; 127.0.0.1 is for this machine only.")
     ] = "0.0.0.0",  # noqa: S104 - people around the house are meant to reach it
     port: Annotated[
         int | None,
@@ -45,7 +52,10 @@ def serve(
     ] = 1,
     edition: Annotated[
         list[Path] | None,
-        typer.Option("--edition", help="An edition file, or a folder of them, to offer besides ours; repeatable."),
+        typer.Option(
+            "--edition",
+            help="An edition file, or a folder of them, to offer in addition to the built-in one; repeatable.",
+        ),
     ] = None,
     origin: Annotated[
         list[str] | None,
@@ -58,7 +68,7 @@ def serve(
         typer.Option(
             "--accept-host",
             metavar="NAME",
-            help="A name by which callers may reach the server, such as example.org or *.example.org; repeatable. "
+            help="A host name by which the server may be reached, such as example.org or *.example.org; repeatable. "
             "Default: any.",
         ),
     ] = None,
@@ -75,8 +85,8 @@ def serve(
         typer.Option(
             "--password-file",
             metavar="FILE",
-            help="A file whose first line is a password for the whole server: nothing but its page and its health "
-            "check can be had without. Default: none.",
+            help="A file whose first line is a password for the whole server; only its page and its health "
+            "check work without it. Default: none.",
         ),
     ] = None,
     root_path: Annotated[
@@ -84,7 +94,7 @@ def serve(
         typer.Option(
             "--root-path",
             metavar="PATH",
-            help="Where the server is below its host, such as /games, behind a proxy that passes that path on or not.",
+            help="The server's path below its host, such as /games, whether or not the proxy strips it.",
         ),
     ] = "",
     frame_ancestor: Annotated[
@@ -119,7 +129,7 @@ def serve(
             "--analysis-effort",
             min=0.01,
             max=10.0,
-            help="Work that goes into analyses of finished games, beside the usual; less is quicker and less exact.",
+            help="Analysis effort relative to the default (1.0); lower is faster and less accurate.",
             rich_help_panel="Bots",
         ),
     ] = 1.0,
@@ -129,7 +139,7 @@ def serve(
             "--stand-in-after",
             metavar="SECONDS",
             min=0,
-            help="Seconds somebody must be gone before others may let a bot play for them.",
+            help="Seconds a player must be disconnected before others may let a bot play for them.",
             rich_help_panel="Bots",
         ),
     ] = 30.0,
@@ -139,7 +149,7 @@ def serve(
             "--notice-delay",
             metavar="SECONDS",
             min=0,
-            help="Seconds a game waits for somebody before they are told that it is their turn.",
+            help="Seconds a game waits for a player before notifying them that it is their turn.",
             rich_help_panel="Your turn",
         ),
     ] = 60.0,
@@ -158,8 +168,8 @@ def serve(
         typer.Option(
             "--inside-host",
             metavar="NAME",
-            help="A host that notices may be sent to although its address is inside your network or this machine's "
-            "own, such as a push service of your own: push.internal:8443. Any visitor can then have the server call "
+            help="A host that notices may be sent to although its address is inside your network or on this machine, "
+            "such as your own push service: push.internal:8443. Any visitor can then make the server call "
             "it, by HTTPS. Repeatable. Default: none.",
             rich_help_panel="Your turn",
         ),
@@ -169,8 +179,8 @@ def serve(
         typer.Option(
             "--public-url",
             metavar="URL",
-            help="Where people reach this server, for links in notices and as the contact push services are told: "
-            "https://games.example.org. Default: wherever the one who asks for notices has found it.",
+            help="Where people reach this server, for links in notices and as the contact given to push services: "
+            "https://games.example.org. Default: the address at which notices were requested.",
             rich_help_panel="Your turn",
         ),
     ] = "",
@@ -180,7 +190,7 @@ def serve(
             "--keep-finished",
             metavar="DAYS",
             min=0,
-            help="Finished games. Default: for ever.",
+            help="Finished games idle this long. Default: for ever.",
             rich_help_panel="How long tables are kept",
         ),
     ] = None,
@@ -190,7 +200,7 @@ def serve(
             "--keep-waiting",
             metavar="DAYS",
             min=0,
-            help="Tables whose game never started.",
+            help="Tables whose game never started, idle this long.",
             rich_help_panel="How long tables are kept",
         ),
     ] = 30,
@@ -235,8 +245,8 @@ def serve(
 
     Every option can also come from the environment: `--bot-workers` is `NOUVELLE_FRANCE_BOT_WORKERS` (several values
     with spaces between them, edition files with `:`; `--no-qr` is `NOUVELLE_FRANCE_QR=false`). Or from a TOML file
-    named by `--config`, with the options as keys: `bot-workers = 2`. The command line goes before the environment, the
-    environment before the file.
+    named by `--config`, with the options as keys: `bot-workers = 2`. The command line overrides the environment, and
+    the environment overrides the file.
 
     **Examples**
 
@@ -252,10 +262,10 @@ def serve(
         if value not in known:
             raise Problem(f"{said(context, option)} {value}: expected one of {', '.join(known)}")
     with noting_interrupts() as interrupts:
-        _check_callers(context, origin or [], proxy, accept_host or [], frame_ancestor or [])
-        root = _checked_root(context, root_path)
-        url = _checked_notices(context, webhook_host or [], inside_host or [], public_url)
-        files = _edition_files(context, edition or [])
+        check_callers(context, origin or [], proxy, accept_host or [], frame_ancestor or [])
+        root = checked_root(context, root_path)
+        url = checked_notices(context, webhook_host or [], inside_host or [], public_url)
+        files = edition_files(context, edition or [])
         from nouvelle_france.server.addresses import addresses
         from nouvelle_france.server.serving import listen
         from nouvelle_france.server.serving import serve as run
@@ -268,7 +278,7 @@ def serve(
             proxies=proxy,
             hosts=tuple(accept_host or ()),
             root_path=root,
-            password=_password(context, password_file),
+            password=checked_password(context, password_file),
             frames=tuple(frame_ancestor or ()),
             bot_workers=bot_workers,
             bot_seconds=bot_seconds,
@@ -308,89 +318,8 @@ def serve(
             run(settings if limits else settings.without_limits(), listening, workers, lambda: interrupts.noted)
 
 
-def _check_callers(
-    context: typer.Context, origins: Sequence[str], proxies: str, hosts: Sequence[str], frames: Sequence[str]
-) -> None:
-    """What could never match is a mistake."""
-    from nouvelle_france.server.security import is_ancestor, is_host, is_origin, is_proxy
-
-    for host in hosts:
-        if not is_host(host):
-            where = said(context, "--accept-host")
-            raise Problem(f"{where} {host}: expected a name without scheme and port: example.org")
-    for option, values, fits in (("--origin", origins, is_origin), ("--frame-ancestor", frames, is_ancestor)):
-        for value in values:
-            if not fits(value):
-                where = said(context, option)
-                raise Problem(
-                    f"{where} {value}: expected a scheme and a host as a browser says them: https://example.org"
-                )
-    for proxy in proxies.split(",") if proxies not in ("", "*") else ():
-        if not is_proxy(proxy.strip()):
-            where = said(context, "--proxy")
-            raise Problem(f"{where} {proxy.strip()}: expected an address, a network such as 10.0.0.0/8, or * alone")
-
-
-def _checked_notices(context: typer.Context, hooks: Sequence[str], inside: Sequence[str], url: str) -> str:
-    """The public URL, without a slash at its end; what names no host is a mistake."""
-    from nouvelle_france.server.notices.calling import is_rule
-    from nouvelle_france.server.security import is_origin
-    from nouvelle_france.server.subpath import is_root_path
-
-    for option, rules in (("--webhook-host", hooks), ("--inside-host", inside)):
-        for rule in rules:
-            if not is_rule(rule):
-                where = said(context, option)
-                raise Problem(f"{where} {rule}: expected a name, perhaps with a port: example.org, example.org:8443")
-    scheme, _, rest = url.rstrip("/").partition("://")
-    host, slash, path = rest.partition("/")
-    good = scheme in ("http", "https") and is_origin(f"{scheme}://{host}") and is_root_path(slash + path)
-    if url and not good:
-        where = said(context, "--public-url")
-        raise Problem(f"{where} {url}: expected an address as a browser says it: https://example.org/games")
-    return url.rstrip("/")
-
-
-def _checked_root(context: typer.Context, path: str) -> str:
-    """The path below the host, without a slash at its end; "" is the host itself."""
-    from nouvelle_france.server.subpath import is_root_path
-
-    root = path.rstrip("/")
-    if not is_root_path(root):
-        where = said(context, "--root-path")
-        raise Problem(f"{where} {path}: expected a path of plain letters, digits and dashes such as /games")
-    return root
-
-
-def _password(context: typer.Context, file: Path | None) -> str:
-    """What is kept of the password that a file names; "" where there is none."""
-    from nouvelle_france.server.gate import hashed_password
-
-    if file is None:
-        return ""
-    where = said(context, "--password-file")
-    try:
-        (password, *_) = [*file.read_text(encoding="utf-8").splitlines(), ""]
-    except (OSError, UnicodeDecodeError) as error:
-        raise Problem(f"{where} {file}: cannot be read: {error}") from error
-    if not password:
-        raise Problem(f"{where} {file}: its first line is empty")
-    return hashed_password(password)
-
-
-def _edition_files(context: typer.Context, named: Sequence[Path]) -> list[Path]:
-    """The files named, and those of the folders named by their names."""
-    files: list[Path] = []
-    for path in named:
-        inside = sorted(path.glob("*.toml")) if path.is_dir() else [path]
-        if not inside:
-            raise Problem(f"{said(context, '--edition')} {path}: there is no edition file (NAME.toml) in this folder")
-        files += inside
-    return files
-
-
 def _show(shown: Sequence[Shown], qr: bool) -> None:
-    """Print where the server is reached, for the phones around as a QR code."""
+    """Print where the server can be reached, with a QR code for phones."""
     from nouvelle_france.server.addresses import qr_code
 
     console = plain_console()
@@ -403,18 +332,18 @@ def _show(shown: Sequence[Shown], qr: bool) -> None:
 
 
 def _say_what_is_missing() -> None:
-    """The strongest bots and web push need what is not installed everywhere."""
+    """Say how to install what the strongest bots and web push need, if it is missing."""
     absent = [name for name in LADDER if missing(name) is not None]
     if absent:
         plain_console().print(f"For stronger bots ({', '.join(absent)}): {install('bots')}", soft_wrap=True)
     from nouvelle_france.server.notices.pushing import is_installed
 
     if not is_installed():
-        plain_console().print(f"For web push (browsers told that it is their turn): {install('push')}", soft_wrap=True)
+        plain_console().print(f"For web push (browser notifications): {install('push')}", soft_wrap=True)
 
 
 def _prepare(url: str, workers: int, where: str) -> None:
-    """Bring the storage up to date before anyone listens, so that what is wrong with it is said in a line."""
+    """Migrate the storage before listening, so that its errors are reported in one line."""
     from nouvelle_france.server.storage import Storage
 
     async def prepare() -> bool:

@@ -9,7 +9,7 @@ import typer
 
 from nouvelle_france.cli.drawing import card_line, cubes_of, draw, seat_names, status_line
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition
-from nouvelle_france.cli.narration import counted, tell
+from nouvelle_france.cli.narration import counted, tell, tell_stand_in
 from nouvelle_france.cli.options import EditionOption, GameOption, MoveOption, RecordsArgument
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console
 from nouvelle_france.cli.problem import Problem
@@ -41,7 +41,10 @@ def show(
     console.print(f"game {game} after {counted(len(match.moves), 'move')}: {status_line(position)}")
     console.print(card_line(position))
     if match.history:
-        told = [tell(event, position.game, names) for event in match.history[-1].events]
+        played = match.history[-1]
+        told = [tell(event, position.game, names) for event in played.events]
+        if played.stand_in is not None:
+            told.append(tell_stand_in(played.stand_in, names[played.action.seat]))
         console.print(" ".join(["last:", *filter(None, told)]))
     console.print(draw(position, names, _last_placement(match)))
     if svg is not None:
@@ -52,7 +55,7 @@ def show(
 
 
 def _last_placement(match: Match) -> list[tuple[int, Cube]]:
-    """The (site, cube)s of the newest block."""
+    """The (site, cube) pairs of the newest block."""
     for played in reversed(match.history):
         if isinstance(played.action, Place | Bonus):
             return cubes_of(match.setup.game, played.action.placement)

@@ -27,7 +27,7 @@ from nouvelle_france.cli.options import (
     SeedOption,
     a_seed,
     bot_names,
-    counted_faults,
+    counted_kinds,
     known_bots,
     programs_of,
     with_game_options,
@@ -58,9 +58,9 @@ def simulate(
     program_seed: ProgramSeedOption = None,
     edition: EditionOption = None,
 ) -> None:
-    """Let bots play games against each other, or alone against Winter.
+    """Let bots play games against each other, or solo against Winter.
 
-    Game number n depends on the seed and n only, with programs on `--program-seed` too. Ctrl-C keeps the games played
+    Game number n depends only on the seed and n, and with programs on `--program-seed`. Ctrl-C keeps the games played
     so far.
 
     **Examples**
@@ -98,7 +98,7 @@ def simulate(
         try:
             with nullcontext() if out is None else WholeWriter(out) as writer, worker_problems(ray):
                 for game in simulation.run(games, pool):
-                    with deaf():  # what is written is counted
+                    with deaf():  # count only what is written
                         if writer is not None:
                             writer.write(game.record)
                         tally.add(game)
@@ -126,15 +126,18 @@ class Tally:
     points: Counter[str] = field(default_factory=Counter)
     faults: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     first_faults: dict[str, str] = field(default_factory=dict)
+    stand_ins: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, game: Game) -> None:
-        """Count one finished game; a shared title counts in parts."""
+        """Count one finished game; a shared title is split."""
         self.games += 1
         for name, won, points, faults in zip(self.bots, game.wins, game.scores, game.faults, strict=True):
             self.seats[name] += 1
             self.wins[name] += won
             self.points[name] += points
             self.faults[name].update(faults)
+        for name, stand_ins in zip(self.bots, game.stand_ins, strict=False):
+            self.stand_ins[name].update(stand_ins)
         for name, fault in zip(self.bots, game.first_faults, strict=False):
             if fault:
                 self.first_faults.setdefault(name, f"game {self.games}, {fault}")
@@ -145,8 +148,15 @@ class Tally:
         table = Table("bot", "seats", "wins", "share", "mean lead over Winter" if mode == "solo" else "mean score")
         if faulty:
             table.add_column("faults")
+        lent = any(self.stand_ins.values())
+        if lent:
+            table.add_column("stand-ins")
         for name, seats in self.seats.items():
             share = f"{self.wins[name] / seats:.0%}"
             row = [name, str(seats), f"{self.wins[name]:g}", share, f"{self.points[name] / seats:.1f}"]
-            table.add_row(*row, *([counted_faults(self.faults[name])] if faulty else []))
+            if faulty:
+                row.append(counted_kinds(self.faults[name]))
+            if lent:
+                row.append(counted_kinds(self.stand_ins[name]))
+            table.add_row(*row)
         return table

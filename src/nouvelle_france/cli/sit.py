@@ -1,4 +1,4 @@
-"""The command `sit`: a program takes a seat at a server's table and plays it.
+"""The command `sit`: a program takes a seat at a server's table and plays.
 
 What it needs of the client is imported when it runs: the other commands must not wait for it.
 """
@@ -10,15 +10,18 @@ import asyncio
 import math
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import typer
 
 from nouvelle_france.bots.programs import LIMIT, FaultError, Program, ProgramError, command_of
-from nouvelle_france.cli.narration import counted, gains
+from nouvelle_france.bots.programs.answers import Poses, first_of
+from nouvelle_france.bots.stand_in import CLOCK, HARMLESS
+from nouvelle_france.cli.narration import counted, gains, tell_stand_in
+from nouvelle_france.cli.options import finite
 from nouvelle_france.cli.output import plain_console
 from nouvelle_france.cli.problem import Problem
 
@@ -35,16 +38,17 @@ def sit(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The table's invitation, or a link that offers a seat.")],
     command: Annotated[list[str], typer.Argument(metavar="COMMAND", help="The program, with its own arguments.")],
     name: Annotated[
-        str | None, typer.Option("--name", help="Its name at the table. Default: what it calls itself.")
+        str | None, typer.Option("--name", help="Its name at the table. Default: the name it gives itself.")
     ] = None,
     limit: Annotated[
-        float, typer.Option("--limit", min=0.1, help="Seconds per move before a stand-in makes it.")
+        float, typer.Option("--limit", min=0.1, callback=finite, help="Seconds per move before a stand-in makes it.")
     ] = LIMIT,
 ) -> None:
-    """Let a program of yours play at a table of a server.
+    """Let your own program play at a server's table.
 
-    It takes an open seat and plays until the game is over, in the JSON lines of docs/programs.md. Options stand before
-    LINK; what follows it is the program's. Ctrl-C leaves the seat: it is open again, or a bot of the table stands in.
+    It takes an open seat and plays until the game is over, exchanging the JSON lines of docs/programs.md. Options go
+    before LINK; what follows it is the program's command. Ctrl-C leaves the seat: it is open again, or the table's bot
+    stands in.
 
     **Examples**
 
@@ -77,7 +81,7 @@ def sit(
 
 
 class _Door(NamedTuple):
-    """Where a link leads: a table of a server, and the code that lets one in."""
+    """A parsed link: the server, the table, and the code that lets one in."""
 
     server: str
     table: str
@@ -86,14 +90,20 @@ class _Door(NamedTuple):
 
 
 def _read_link(link: str) -> _Door:
-    parts = urlsplit(link)
+    import httpx
+
+    try:
+        parts = urlsplit(link)
+        _ = parts.port, httpx.URL(f"{parts.scheme}://{parts.netloc}").host  # both are read only when asked for
+    except (ValueError, httpx.InvalidURL) as error:
+        raise Problem(f"LINK {link}: {error}") from error
     table = re.fullmatch(r"(.*)/t/([A-Za-z0-9]{12})", parts.path)
     codes = {key: values[0] for key, values in parse_qs(parts.fragment).items()}
     if parts.scheme not in ("http", "https") or not parts.netloc or table is None:
         raise Problem(f"LINK {link}: expected an invitation such as http://127.0.0.1:8608/t/TABLE#join=CODE")
     for code in ("join", "offer"):
         if not re.fullmatch(r"[A-Za-z0-9]{33}", codes.get(code, "x" * 33)):
-            raise Problem(f"LINK {link}: the code after {code}= is not whole")
+            raise Problem(f"LINK {link}: the code after {code}= is incomplete")
     return _Door(f"{parts.scheme}://{parts.netloc}{table[1]}", table[2], codes.get("join"), codes.get("offer"))
 
 
@@ -104,7 +114,7 @@ async def _sit(door: _Door, program: Program, name: str | None) -> None:
 
     async with Client(door.server) as client:
         edition = await client.edition((await client.look(door.table)).edition)
-        called = await _in_thread(program, program.meet, edition)  # before it sits down: it may not even start
+        called = await _in_thread(program, program.meet, edition)  # before it sits down, since it may not even start
         name = called if name is None else name
         seated = await _take_seat(client, door, name)
         try:
@@ -113,7 +123,7 @@ async def _sit(door: _Door, program: Program, name: str | None) -> None:
                 _say(f"{name} sits down at {seated.seat}.")
                 await _Sitting(table, seated.seat, program, edition).play()
         except BaseException:
-            # Also Ctrl-C: the others need not wait for a seat nobody plays.
+            # On Ctrl-C too: the others must not wait for a seat nobody plays.
             with suppress(RefusedError, OSError, httpx.HTTPError):
                 async with asyncio.timeout(5):
                     await client.leave(door.table, seated.seat, seated.token)
@@ -162,12 +172,14 @@ class _Sitting:
                 raise Problem(f"the seat {self._seat} was given to somebody else")
             if self._seat in snapshot.offers:
                 await self._move(snapshot)
+            elif snapshot.offers:
+                await self._move_winter(snapshot)
 
     def _is_due(self, table: OpenTable) -> bool:
         return (
             table.snapshot.status in ("over", "closed")
             or (table.snapshot.status == "playing" and not self._begun)  # begun before the table was opened here
-            or self._seat in table.snapshot.offers
+            or bool(table.snapshot.offers)
             or self._seat not in table.you
         )
 
@@ -178,9 +190,6 @@ class _Sitting:
         _say(f"The game begins: {', '.join(snapshot.game.seats)}.")
 
     async def _move(self, snapshot: Snapshot) -> None:
-        from nouvelle_france.client import RefusedError
-        from nouvelle_france.tables.errors import Code
-
         assert snapshot.position is not None
         choice = await _in_thread(
             self._program,
@@ -191,10 +200,23 @@ class _Sitting:
         )
         if choice.fault is not None:
             _say(f"{self._program.name}: {choice.fault}; a stand-in plays.")
+        await self._play(choice.action, snapshot, None if choice.fault is None else HARMLESS)
+
+    async def _move_winter(self, snapshot: Snapshot) -> None:
+        """Where several actions are equal for Winter the table asks this seat. No program is asked that anywhere."""
+        ((winter, offer),) = snapshot.offers.items()
+        await self._play(first_of(winter, offer.model_dump(), Poses(self._edition)), snapshot)
+
+    async def _play(
+        self, action: dict[str, Any], snapshot: Snapshot, stand_in: Literal["harmless"] | None = None
+    ) -> None:
+        from nouvelle_france.client import RefusedError
+        from nouvelle_france.tables.errors import Code
+
         try:
-            seq = await self._table.play(choice.action, on=snapshot.seq)
+            seq = await self._table.play(action, on=snapshot.seq, stand_in=stand_in)
         except RefusedError as error:
-            # Somebody's Coureur was first, somebody took a move back, or the table's clock has run out.
+            # Another Coureur came first, somebody took a move back, or the table's clock ran out.
             if error.code not in (Code.STALE, Code.NOT_YOUR_TURN, Code.OUT_OF_TIME, Code.NOT_PLAYING, Code.CLOSED):
                 raise
             seq = snapshot.seq + 1
@@ -202,13 +224,16 @@ class _Sitting:
 
     def _end(self, snapshot: Snapshot) -> None:
         result = None if snapshot.position is None else snapshot.position.result
-        if result is None:
+        if result is not None:
+            self._program.end(result.model_dump())
+            scores = ", ".join(f"{colour} {points}" for colour, points in result.scores.items())
+            _say(f"The game is over: {scores}; {_won(result.winners)}.")
+        elif (ended := snapshot.ended) is None:
             _say("The table was closed.")
-            return
-        self._program.end(result.model_dump())
-        scores = ", ".join(f"{colour} {points}" for colour, points in result.scores.items())
-        won = f"{result.winners[0]} wins" if len(result.winners) == 1 else f"{' and '.join(result.winners)} share it"
-        _say(f"The game is over: {scores}; {won}.")
+        elif ended.how == "conceded":
+            _say(f"The game is over: {ended.seat} has given up, {_won(ended.winners)}.")
+        else:
+            _say("The game is over, without a result: all agreed to end it.")
         if faults := self._program.faults:
             kinds = ", ".join(f"{number} {kind}" for kind, number in faults.items())
             _say(f"A stand-in made {counted(faults.total(), 'move')}: {kinds}.")
@@ -220,12 +245,18 @@ class _Sitting:
                 _say(line)
 
 
+def _won(winners: Sequence[str]) -> str:
+    return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share it"
+
+
 def _line(news: News) -> str | None:
-    """What happened, where it is worth a line."""
+    """A line about what happened, if it deserves one."""
     from nouvelle_france.protocol.news import MovedNews
 
     if isinstance(news, MovedNews):
-        return f"{news.seat}: {news.do}" + (f" ({gains(news.gain)})" if news.gain else "")
+        told = f"{news.seat}: {news.do}" + (f" ({gains(news.gain)})" if news.gain else "")
+        stand_in = CLOCK if news.how == "clock" else news.stand_in
+        return told if stand_in is None else f"{told} {tell_stand_in(stand_in, news.seat)}"
     words = {
         "sat": "{0.name} sits down at {0.seat}.",
         "bot_seated": "{0.name} sits down at {0.seat}.",
@@ -246,7 +277,7 @@ def _line(news: News) -> str | None:
 
 
 async def _in_thread(program: Program, ask: Callable[P, T], *told: P.args, **named: P.kwargs) -> T:
-    """Wait for a program while the socket goes on. Whoever stops waiting ends it, so that no thread stays behind."""
+    """Wait for a program while the socket keeps running. Cancelling stops the program, so that no thread is left."""
     try:
         return await asyncio.to_thread(ask, *told, **named)
     except asyncio.CancelledError:

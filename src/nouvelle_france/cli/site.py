@@ -17,15 +17,18 @@ from nouvelle_france.cli.problem import Problem
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where to write it: empty, or a site written before.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Where to write it: an empty folder, or a site written earlier.")
+    ],
     edition: Annotated[
-        list[Path] | None, typer.Option("--edition", help="An edition file to offer besides ours; repeatable.")
+        list[Path] | None,
+        typer.Option("--edition", help="An edition file to offer in addition to the built-in one; repeatable."),
     ] = None,
 ) -> None:
-    """Write the game as a folder of files, which any host of plain files serves at any path.
+    """Write the game as a folder of files that any static host can serve, at any path.
 
-    Rules, tables and bots run in the visitor's browser, which also keeps the games. After the first game all of it
-    works without a network. Games between people elsewhere, and the levels that need the compiled core, need a server.
+    Rules, tables and bots run in the visitor's browser, which also keeps the games. After the first game everything
+    works offline. Games between people elsewhere, and the levels that need the compiled core, need a server.
 
     **Examples**
 

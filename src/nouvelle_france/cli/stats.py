@@ -53,7 +53,7 @@ def stats(
         Path | None, typer.Option("--plots", metavar="FOLDER", help="Write a chart of each topic into this folder.")
     ] = None,
     format: Annotated[
-        str, typer.Option("--format", help=f"Of the charts: {' or '.join(charts.FORMATS)}.")
+        str, typer.Option("--format", help=f"Format of the charts: {' or '.join(charts.FORMATS)}.")
     ] = charts.FORMATS[0],
     out: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all figures here; - for standard output.")
@@ -84,7 +84,7 @@ def stats(
     pool = workers(ray, jobs)
     paths = _paths(files)
     box = open_edition(edition)
-    with nullcontext() if out is None else WholeWriter(out, "--json") as writer:  # what it cannot write, it says now
+    with nullcontext() if out is None else WholeWriter(out, "--json") as writer:  # errors in writing are reported now
         with worker_problems(ray):
             found = _gather(paths, Reader(box), pool, skip_bad)
         report = Report(grouped(found.games), found.unfinished, found.bad, topics)
@@ -122,7 +122,7 @@ def _topics(only: str | None) -> tuple[Topic, ...]:
 
 
 def _ready(folder: Path) -> None:
-    """What would keep charts from being drawn is said before minutes of re-playing."""
+    """Report whatever would prevent the charts before minutes of replaying."""
     try:
         charts.check()
         folder.mkdir(parents=True, exist_ok=True)
@@ -152,16 +152,16 @@ def _left_out(report: Report) -> str:
 
 
 WIDEST = 160
-"""How wide tables may be where no terminal limits them."""
+"""The maximum width of tables outside a terminal."""
 
 SHORT = 30
-"""Names shorter than that stay on one line."""
+"""Names shorter than this stay on one line."""
 
 
 def _show(console: Console, sheet: Sheet) -> None:
     table = Table(title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in sheet.columns:
-        # A narrow terminal folds what does not fit: a figure must not lose its end.
+        # A narrow terminal wraps long cells: a figure must not be cut off.
         justify: JustifyMethod = "left" if column.form == "text" else "right"
         short = all(len(column.text(row)) < SHORT for row in sheet.rows)
         table.add_column(column.head, justify=justify, overflow="fold", no_wrap=column.form == "text" and short)
@@ -201,7 +201,7 @@ def _lines(paths: list[Path]) -> Iterator[Line]:
 
 
 def _total(paths: list[Path]) -> int | None:
-    """How many games there are, for the progress bar; a pipe can be read once only, and tells nothing before."""
+    """How many games there are, for the progress bar; unknown for a pipe, which can be read only once."""
     if not all(path.is_file() for path in paths):
         return None
     return sum(bool(text.strip()) for path in paths for text in read_lines(path))
@@ -217,7 +217,7 @@ class _Found:
 def _gather(paths: list[Path], reader: Reader, pool: Pool, skip_bad: bool) -> _Found:
     found = _Found()
     with progress_bar() as progress, closing(in_order(pool, reader.read, _lines(paths), TOGETHER)) as read:
-        task = progress.add_task("re-playing", total=_total(paths))
+        task = progress.add_task("replaying", total=_total(paths))
         for facts in read:
             if isinstance(facts, str):
                 if not skip_bad:
@@ -242,7 +242,7 @@ class Reader:
     edition: Edition
 
     def read(self, line: Line) -> Facts | str | None:
-        """The facts of a line's game, None for an unfinished one, or what is wrong with it."""
+        """The facts of a line's game, None for an unfinished one, or its error."""
         try:
             return observe(Record.from_json(line.text.decode("utf-8")), self.edition)
         except UnicodeDecodeError:

@@ -31,12 +31,12 @@ def train(
     games: Annotated[int, typer.Option("--games", help="Games of two players in each round.")] = 2000,
     generations: Annotated[int, typer.Option("--generations", help="Generations of evolution.")] = 24,
     population: Annotated[int, typer.Option("--population", help="Sets of weights in a generation.")] = 32,
-    deals: Annotated[int, typer.Option("--deals", help="Deals that each of them plays.")] = 400,
+    deals: Annotated[int, typer.Option("--deals", help="Deals played by each of them.")] = 400,
     edition: EditionOption = None,
 ) -> None:
     """Train the evaluation of the bots by self-play.
 
-    Regression finds what tokens and bonus blocks are worth, evolution what chains are. Every step is kept in
+    Regression finds the worth of tokens and bonus blocks, evolution that of chains. Every step is saved in
     `FILE.part`: after Ctrl-C or a crash the same command resumes. `--bots artisan:FILE` then plays
     with the weights.
 
@@ -55,7 +55,7 @@ def train(
         raise Problem("--out -: expected a file, since every step is kept beside it")
     need_core("train")
     box = open_edition(edition)
-    # numba is loaded here and not with the command line: the other commands do without.
+    # numba is loaded here and not with the command line: the other commands do not need it.
     from nouvelle_france.bots import training as room  # noqa: PLC0415
 
     plan = room.Plan(seed, rounds, games, generations, population, deals)
@@ -87,7 +87,7 @@ def train(
 
 
 def _resumed(kept: Path, plan: Plan, box: Edition) -> Progress | None:
-    """What an earlier run left, if it had the same plan and edition."""
+    """The progress of an earlier run with the same plan and edition."""
     from nouvelle_france.bots import training as room  # noqa: PLC0415 - as above
 
     try:

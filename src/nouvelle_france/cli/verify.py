@@ -1,4 +1,4 @@
-"""The command `verify`: records re-played by the rules."""
+"""The command `verify`: replays records by the rules."""
 
 from __future__ import annotations
 

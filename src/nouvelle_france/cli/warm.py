@@ -1,4 +1,4 @@
-"""The command warm."""
+"""The command `warm`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from nouvelle_france.edition import default
 
 
 def warm(edition: EditionOption = None) -> None:
-    """Compile the bots that search, ahead of time: once per machine, version and edition.
+    """Compile the bots ahead of time; use it when building images.
 
-    A server does so by itself when it starts; images of a machine are made with this.
+    Needed once per machine, version and sizes of an edition. A server compiles them by itself when it starts.
 
     **Examples**
 

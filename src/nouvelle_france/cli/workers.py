@@ -1,4 +1,4 @@
-"""Who does the work of commands that play or read many games: processes of this machine, or a Ray cluster."""
+"""The workers of commands that play or read many games: processes of this machine, or a Ray cluster."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ RayOption = Annotated[
 
 
 def workers(ray: str | None, jobs: int | None) -> Pool:
-    """So many processes, one if nothing is said; or a cluster, on which that is the most at once."""
+    """This many processes, by default one; or a cluster, with at most this many tasks at once."""
     if jobs is not None and jobs < 1:
         raise Problem(f"--jobs {jobs}: expected at least 1")
     return Processes(jobs or 1) if ray is None else Cluster(ray, jobs)
 
 
 @contextmanager
-def worker_problems(ray: str | None) -> Iterator[None]:
-    """What goes wrong with the workers is said in a line, with the option that asked for them."""
+def worker_problems(ray: str | None, bots: str = "--bots") -> Iterator[None]:
+    """Report the workers' errors in one line, with the option that requested them.
+
+    ``bots`` is the option that named the bots they play with.
+    """
     try:
         yield
     except ClusterError as error:
         raise Problem(f"--ray {ray}: {error}") from error
     except PythonBotError as error:
-        raise Problem(f"--bots: {error}") from error
+        raise Problem(f"{bots}: {error}") from error
     except WorkerDiedError as error:
         raise Problem(f"{'--jobs' if ray is None else '--ray'}: {error}") from error
