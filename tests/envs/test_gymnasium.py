@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -11,7 +12,8 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
 
 import nouvelle_france.envs  # noqa: F401 - registers them
-from nouvelle_france.envs.single import SoloEnv, TableEnv
+from nouvelle_france.envs.single import GameEnv, SoloEnv, TableEnv
+from nouvelle_france.envs.vector import GameVectorEnv, SoloVectorEnv, TableVectorEnv
 from nouvelle_france.rules import IllegalActionError
 from tests.envs.variants import SOLOS, TABLES, Arguments, some
 
@@ -79,6 +81,41 @@ def test_trn_1_what_is_refused_is_told_with_its_rule_and_not_played() -> None:
         strict.step(0)
 
 
+@pytest.mark.parametrize("make", [SoloEnv, TableEnv])
+def test_minus_one_is_no_action_and_refused(make: Callable[..., GameEnv]) -> None:
+    """It once passed for an action that does nothing: the core leaves a game alone there."""
+    env = make()
+    seen, info = env.reset(seed=1)
+    again, reward, over, _, told = env.step(-1)
+    assert told["refused"] == f"actions are numbers from 0 to {env._kind.actions - 1}, not -1"
+    assert (reward, over) == (0.0, False)
+    assert data_equivalence(seen, again, exact=True)
+    assert told["legal"] == info["legal"]
+    strict = make(illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not -1"):
+        strict.step(-1)
+
+
+@pytest.mark.parametrize("make", [SoloVectorEnv, TableVectorEnv])
+def test_minus_one_is_refused_in_a_vector_too(make: Callable[..., GameVectorEnv]) -> None:
+    """But not in a game that has ended, where the action is ignored whatever it is."""
+    envs = make(2)
+    _, infos = envs.reset(seed=1)
+    ended = np.zeros(2, np.bool_)
+    while not ended.any():
+        *_, infos = envs.step([-1, infos["legal_ids"][-1]])
+        assert infos["_refused"].tolist() == [True, False]
+        assert infos["refused"].tolist() == [f"actions are numbers from 0 to {envs._kind.actions - 1}, not -1", None]
+        ended = envs._ended
+    *_, infos = envs.step([-1, -1])
+    assert infos["_refused"].tolist() == [True, False]
+    strict = make(2, illegal="raise")
+    _, infos = strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not -1"):
+        strict.step([infos["legal_ids"][0], -1])
+
+
 def test_sol_5_winter_may_be_left_to_the_player() -> None:
     """With `player` the agent is asked where Winter's best placements tie; either way the game goes on to its end."""
     asked = 0
@@ -109,3 +146,16 @@ def test_what_a_step_returned_stays_until_the_step_after_the_next() -> None:
     kept = first["action_mask"].copy()
     envs.step(infos["legal_ids"][infos["legal_first"][:-1]])
     assert (first["action_mask"] == kept).all()
+
+
+def test_a_vector_wants_a_seed_for_each_game() -> None:
+    """A single one in a list used to deal the same game everywhere."""
+    envs = SoloVectorEnv(3)
+    for seeds in ([1], [1, 2, 3, 4]):
+        with pytest.raises(ValueError, match=f"one seed per game: 3, not {len(seeds)}"):
+            envs.reset(seed=seeds)
+    one, _ = envs.reset(seed=5)
+    kept = {name: array.copy() for name, array in one["observation"].items()}
+    other, _ = envs.reset(seed=[5, 6, None])
+    for name, array in other["observation"].items():
+        assert (array[:2] == kept[name][:2]).all()

@@ -60,6 +60,9 @@ def test_a_model_that_answers_nothing_is_counted_and_the_game_goes_on() -> None:
     play_on(match, [dumb, ModelBot(lambda _: "Move: 1", Random(2))])
     assert match.state.over
     assert dumb.faults == dumb.asked > TRIES
+    drawn = [played.action.seat for played in match.history if played.stand_in == "chance"]
+    assert drawn == [0] * (dumb.faults // TRIES)
+    assert {move["by"] for move in match.moves if "stand_in" in move} == {setup.game.colours[0]}
 
 
 def test_models_are_scored_against_bots_from_both_seats() -> None:

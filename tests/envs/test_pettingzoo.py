@@ -75,7 +75,21 @@ def test_trn_3_an_illegal_action_is_refused_with_its_rule_and_changes_nothing() 
         env.step(env._kind.placements + 1)
     with pytest.raises((ValueError, InvalidActionError), match="actions are numbers from 0 to"):
         env.step(env._kind.actions)
+    with pytest.raises(ValueError, match="not -1"):
+        env.step(-1)
     assert env._episodes.games.tobytes() == before
+
+
+def test_minus_one_is_refused_in_a_vector_too() -> None:
+    """It once passed for an action that does nothing: the core leaves a game alone there."""
+    envs = nouvelle_france_v0.vector_env(2)
+    _, infos = envs.reset(seed=1)
+    before = envs._pages.episodes.games.tobytes()
+    with pytest.raises(ValueError, match="not -1"):
+        envs.step([infos["legal_ids"][0], -1])
+    with pytest.raises(ValueError, match="only what is legal leads somewhere"):
+        envs.after([infos["legal_ids"][0], -1], [0, 1, 2])
+    assert envs._pages.episodes.games.tobytes() == before
 
 
 def test_the_mask_and_the_list_are_the_same_and_only_for_the_seat_to_act() -> None:

@@ -2,7 +2,7 @@
 
 Importing this registers ``NouvelleFrance/Solo-v0`` and ``NouvelleFrance/Table-v0`` with Gymnasium. PettingZoo's
 environment is the module :mod:`~.nouvelle_france_v0`, and importing :mod:`~.open_spiel` registers OpenSpiel's game
-``python_nouvelle_france``. Nothing here knows a rule: all are shells around :class:`nouvelle_france.core.Episodes`.
+``python_nouvelle_france``. Nothing here knows a rule: all are shells around the core.
 """
 
 import gymnasium

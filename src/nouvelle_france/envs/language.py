@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from random import Random
 
 from nouvelle_france.bots import BOTS, Bot, play_on
+from nouvelle_france.bots.stand_in import CHANCE
 from nouvelle_france.edition import Edition, default
 from nouvelle_france.envs.text import letters_of, tell_stock, tell_view
 from nouvelle_france.record import Match, Seat
@@ -37,7 +38,7 @@ PLANS = (
 ASK = "Which move do you play? Think as long as you like, and end with a line `Move: N`, N being its number."
 AGAIN = "Your answer had no line `Move: N` with a number from 1 to {count}. Answer again."
 TRIES = 3
-"""How often a model is asked before a move is drawn for it."""
+"""How often a model is asked before a random move is made for it."""
 
 MOVE = re.compile(r"move\W{0,4}(\d+)", re.IGNORECASE)
 
@@ -51,7 +52,7 @@ class Prompt:
 
     @classmethod
     def of(cls, view: View) -> Prompt:
-        """What a seat that is asked may know and do."""
+        """The prompt for a seat that may act."""
         position = view.position
         edition = position.game.edition
         named = zip(letters_of(edition), edition.colour_ids, strict=True)
@@ -65,7 +66,7 @@ class Prompt:
         return cls("\n\n".join([task, tell_view(view), stock, "\n".join(["Your legal moves:", *moves]), ASK]), actions)
 
     def read(self, answer: str) -> Action | None:
-        """The move an answer names last, or a lone number; None where there is none."""
+        """The last move an answer names, or a lone number; None if there is none."""
         found = MOVE.findall(answer) or re.findall(r"^\s*(\d+)\W*$", answer)
         number = int(found[-1]) if found else 0
         return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
@@ -86,16 +87,19 @@ def describe(position: Position, action: Action) -> str:
 
 
 class ModelBot:
-    """A language model at a table. What it answers wrongly is counted, and after some tries a move is drawn for it."""
+    """A language model at a table. Faulty answers are counted, and after some tries a random move is made for it."""
 
     def __init__(self, model: Model, rng: Random) -> None:
         self._model = model
         self._rng = rng
         self.asked = 0
         self.faults = 0
+        self.stand_in: str | None = None
+        """Who made its last move: ``chance``, where it named none."""
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        """The action to play; where there is only one, the model is not asked."""
+        """The action to play; if there is only one, the model is not asked."""
+        self.stand_in = None
         if len(legal) == 1:
             return next(iter(legal))
         prompt = Prompt.of(view)
@@ -107,12 +111,16 @@ class ModelBot:
                 return found
             self.faults += 1
             text = f"{prompt.text}\n\n{AGAIN.format(count=len(prompt.actions))}"
+        self.stand_in = CHANCE
         return self._rng.choice(prompt.actions)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a model did against a bot: its share of wins, its mean lead, the share of its answers that were no move."""
+    """A model's results against a bot: its share of wins, its mean lead, the share of its answers that were not moves.
+
+    ``stand_ins`` is how many of the bot's moves somebody else chose, because its time (``NAME@SECONDS``) was over.
+    """
 
     model: str
     bot: str
@@ -120,19 +128,20 @@ class Score:
     won: float
     lead: float
     faults: float
+    stand_ins: int
 
 
 def score(
     models: Mapping[str, Model], bots: Sequence[str], deals: int, seed: int = 1, edition: Edition | None = None
 ) -> list[Score]:
-    """Every model against every bot: each deal twice, with the seats changed."""
+    """Every model against every bot: each deal twice, with the seats swapped."""
     box = edition or default()
     return [_score(name, model, bot, deals, seed, box) for name, model in models.items() for bot in bots]
 
 
 def _score(name: str, model: Model, bot: str, deals: int, seed: int, edition: Edition) -> Score:
     won = lead = 0.0
-    asked = faults = 0
+    asked = faults = stand_ins = 0
     for deal in range(deals):
         for seat in (0, 1):
             setup = deal_table(edition, Random(f"{seed}/{deal}"), 2)
@@ -147,5 +156,6 @@ def _score(name: str, model: Model, bot: str, deals: int, seed: int, edition: Ed
             won += (mine in result.winners) / len(result.winners)
             lead += result.scores[mine] - result.scores[other]
             asked, faults = asked + ours.asked, faults + ours.faults
+            stand_ins += sum(it.stand_in is not None and it.action.seat != seat for it in match.history)
     games = 2 * deals
-    return Score(name, bot, games, won / games, lead / games, faults / max(asked, 1))
+    return Score(name, bot, games, won / games, lead / games, faults / max(asked, 1), stand_ins)

@@ -21,7 +21,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from nouvelle_france.core import Episodes, position_of
 from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
-from nouvelle_france.envs.single import KEYS, RENDER_MODES, refusal, rendered
+from nouvelle_france.envs.single import KEYS, RENDER_MODES, asked_for, refusal, rendered
 from nouvelle_france.envs.spaces import Named, action_space, mask_of, named_arrays, observation_space
 from nouvelle_france.envs.variants import table_kind
 from nouvelle_france.envs.vector import TableVector
@@ -42,7 +42,7 @@ def vector_env(num_envs: int, **arguments: Any) -> TableVector:
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name PettingZoo gives it
-    """A table of agents ``player_0``, … in turn order. ``opponents`` are bots by seat; their seats are no agents.
+    """A table of agents ``player_0``, … in turn order. ``opponents`` are bots by seat; their seats are not agents.
 
     An action that the rules refuse raises their error, with the rule's number, and changes nothing.
     """
@@ -112,9 +112,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name P
             self._was_dead_step(action)
             return
         number = -2 if action is None else int(action)
-        if self._episodes.step([number])[0]:
+        if self._episodes.step(asked_for([number]))[0]:
             raise refusal(self._kind, self._episodes.games[0], number)
         self._opponents.answer(self._episodes)
+        self.infos[agent].pop("stand_ins", None)  # each is told what happened since it last acted
         self._cumulative_rewards[agent] = 0.0
         earned = self._episodes.rewards()[0]
         self.rewards = {other: float(earned[self._seats[other]]) for other in self.agents}
@@ -130,11 +131,14 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name P
         self._legal = self._episodes.batch.legal()[0]
         if seat >= 0:
             self.agent_selection = f"player_{seat}"
+        stand_ins = self._opponents.stand_ins().get(0, [])
         for agent, info in self.infos.items():
+            if stand_ins:
+                info["stand_ins"] = [*info.get("stand_ins", []), *stand_ins]
             info["legal"] = self._legal.tolist() if self._seats[agent] == seat else []
 
     def observe(self, agent: str) -> Named:
-        """What an agent sees, also while another is asked; it may do nothing then."""
+        """What an agent sees, even while another may act; its mask is empty then."""
         seat = self._seats[agent]
         mine = int(self._episodes.batch.seats[0]) == seat
         return {
@@ -144,11 +148,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name P
 
     @property
     def position(self) -> Position:
-        """What lies open on the table, for the pure rules."""
+        """The open position, for the pure rules."""
         return position_of(self._kind, self._episodes.games[0])
 
     def render(self) -> Any:
-        """The position as ``render_mode`` says."""
+        """The position in the form of ``render_mode``."""
         return rendered(self.position, self.render_mode)
 
     def close(self) -> None:

@@ -18,25 +18,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import lru_cache
-from itertools import permutations
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
 
-from nouvelle_france.bots import BOTS
+from nouvelle_france.bots import BOTS, stood_in
 from nouvelle_france.core import SNOW_CARD, UNKNOWN_CARD, Kind, action_id, action_of, view_of
 from nouvelle_france.core.actions import DRAW, FIRST_CLAIM, LOOK, ORDER, ORDERS
 from nouvelle_france.core.episodes import MARGIN, POINTS, RANK, REWARDS, observation_dtype, reward_all
 from nouvelle_france.core.foresight import Memory, play_and_remember
 from nouvelle_france.core.legal import list_actions
-from nouvelle_france.core.observing import observe_all
+from nouvelle_france.core.observing import Observation, observe_all
 from nouvelle_france.core.phase import OVER
-from nouvelle_france.core.records import dtype_of
+from nouvelle_france.core.records import dtype_of, zeros
 from nouvelle_france.core.restoring import position_of
 from nouvelle_france.core.tables import new_work, sizes_of
 from nouvelle_france.core.translate import game_of_setup
+from nouvelle_france.envs.resampling import Course, cards_of, resample
 from nouvelle_france.envs.spaces import MOST_POINTS, names_of
 from nouvelle_france.envs.text import tell
 from nouvelle_france.envs.variants import solo_kind, table_kind
@@ -58,9 +58,6 @@ DEFAULTS: dict[str, Any] = {
     "reward": "rank",
 }
 """One player is a solo game; ``architecture`` is challenges with ``+`` between them."""
-
-TRIES = 200
-"""How often orders that another seat may have put cards back in are drawn, until they lead to what was seen."""
 
 
 class Room:
@@ -161,7 +158,7 @@ class NouvelleFranceState(pyspiel.State):
         self._players = game.num_players()
         self._dealt: list[int] = []
         self._games: Any = None
-        self._memories = np.zeros(1, game.room.memory)
+        self._memories = zeros(Memory, 1, game.room.memory)
         self._pending: int | None = None
         self._slots: list[int] = []
         """The deck by the order in which its cards came to light, as far as they have."""
@@ -228,10 +225,17 @@ class NouvelleFranceState(pyspiel.State):
         """Another state in which a player has seen the same: cards it has not seen, and others' orders, drawn anew."""
         chance = Random(probability_sampler())
         resampled: NouvelleFranceState = self.get_game().new_initial_state()
-        actions = self._resampled(player_id, chance)
+        actions = None if self._games is None else resample(self._course(), player_id, chance)
         for action in self.history() if actions is None else actions:
             resampled.apply_action(action)
         return resampled
+
+    def _course(self) -> Course:
+        steps = [(it.seat, it.action) for it in self._log]
+        waiting = self._pending is not None
+        if self._pending is not None:
+            steps.append((int(self._record["asked"][0]), self._pending))
+        return Course(self._room.kind, self._players, self._dealt, self._parts()[-1], self._revealed, steps, waiting)
 
     # -- dealing -------------------------------------------------------------------------------------------------
 
@@ -340,7 +344,7 @@ class NouvelleFranceState(pyspiel.State):
     def _wanted(self) -> int:
         """How many cards must still come to light before the pending action can be played."""
         assert self._pending is not None
-        record, cards = self._record, _cards_of(self._pending - self._room.kind.placements)
+        record, cards = self._record, cards_of(self._pending - self._room.kind.placements)
         return int(min(record["top"] + cards, len(record["deck"])) - self._memories["seen"][0])
 
     def _play(self, action: int) -> None:
@@ -385,7 +389,7 @@ class NouvelleFranceState(pyspiel.State):
         """What a player sees (:class:`~nouvelle_france.core.observing.Observation`), or None before all is dealt."""
         if self._games is None:
             return None
-        seen = np.zeros(1, self._room.observation)
+        seen = zeros(Observation, 1, self._room.observation)
         observe_all(self._room.kind.tables, self._games, self._memories, np.array([player]), seen)
         return seen[0]
 
@@ -406,86 +410,6 @@ class NouvelleFranceState(pyspiel.State):
     def view(self, player: int) -> Any:
         """A player's view, as our bots want it."""
         return view_of(self._room.kind, self._record, self._memories[0], player)
-
-    # -- resampling ----------------------------------------------------------------------------------------------
-
-    def _resampled(self, player: int, chance: Random) -> list[int] | None:
-        """A history in which a player has seen the same, or None where none was found."""
-        if self._games is None:
-            return None
-        for _ in range(TRIES):
-            actions, forced = self._with_other_orders(player, chance)
-            deck = self._dealt_around(forced, chance) if forced is not None else None
-            if deck is not None:
-                cards = iter(deck)
-                return [next(cards) if action is None else action for action in actions]
-        return None
-
-    def _with_other_orders(self, player: int, chance: Random) -> tuple[list[int | None], dict[int, int] | None]:
-        """The history with None for cards, others' orders drawn anew; and the cards that the player knows by slot.
-
-        There are no such cards where these orders contradict what was seen.
-        """
-        first_order = self._room.kind.placements + ORDER
-        actions: list[int | None] = list(self._dealt)
-        real: list[int] = []
-        ours: list[int] = []
-        forced: dict[int, int] = {}
-        consistent = True
-        revealed = 0
-        steps = [(step.seat, step.action) for step in self._log]
-        if self._pending is not None:
-            steps.append((int(self._record["asked"][0]), self._pending))
-        for number, (seat, action) in enumerate(steps):
-            plain = action - self._room.kind.placements
-            order = other = ORDERS[plain - ORDER] if ORDER <= plain < FIRST_CLAIM else ()
-            if order and seat != player:
-                other = chance.choice(list(permutations(range(len(order)))))
-            if seat < self._players:  # Winter's actions are no part of the history
-                actions.append(first_order + ORDERS.index(other) if order else action)
-            while len(real) < _cards_of(plain) and revealed < len(self._revealed):
-                real.append(revealed)
-                ours.append(revealed)
-                actions.append(None)
-                revealed += 1
-            if number == len(self._log):
-                break  # it waits for more cards
-            real[: len(order)] = [real[place] for place in order]
-            ours[: len(order)] = [ours[place] for place in other]
-            for mine, theirs in zip(ours, real, strict=True) if plain == LOOK and seat == player else ():
-                consistent &= forced.setdefault(mine, self._revealed[theirs]) == self._revealed[theirs]
-            if plain == DRAW:
-                mine, theirs = ours.pop(0), real.pop(0)
-                consistent &= forced.setdefault(mine, self._revealed[theirs]) == self._revealed[theirs]
-        return actions, forced if consistent else None
-
-    def _dealt_around(self, forced: dict[int, int], chance: Random) -> list[int] | None:
-        """The cards that came to light, in that order: those that are known, and the others dealt anew (SET-3)."""
-        edition, start = self._room.kind.edition, self._room.kind.start[0]
-        shown = self._parts()[-1]
-        shapes = len(edition.shapes)
-        deck: list[int | None] = [None] * len(start["deck"])
-        deck[: len(shown)] = shown
-        for slot, card in forced.items():
-            deck[len(shown) + slot] = card
-        for first, last in zip(start["snow_start"].tolist(), start["snow_end"].tolist(), strict=True):
-            snows = deck[first:last].count(shapes)
-            free = [place for place in range(first, last) if deck[place] is None]
-            if snows > 1 or (not snows and not free):
-                return None
-            if not snows:
-                deck[chance.choice(free)] = shapes
-        if deck.count(shapes) != edition.levels:
-            return None
-        rest = [shape for shape in range(shapes) for _ in range(len(edition.colours) - deck.count(shape))]
-        chance.shuffle(rest)
-        dealt = [rest.pop() if card is None else card for card in deck]
-        return dealt[len(shown) : len(shown) + len(self._revealed)]
-
-
-def _cards_of(plain: int) -> int:
-    """How many of the top cards an action brings to light."""
-    return 1 if plain == DRAW else PEEK if plain == LOOK else 0
 
 
 def _some_deck(game: Game, shown: Iterable[str]) -> tuple[str, ...]:
@@ -540,6 +464,11 @@ class LadderBot(pyspiel.Bot):
         super().__init__()
         self._bot = BOTS[name](Random(seed))
         self._player = player
+
+    @property
+    def stand_in(self) -> str | None:
+        """Who made its last choice in its place; None where it was its own."""
+        return stood_in(self._bot)
 
     def step(self, state: NouvelleFranceState) -> int:
         """The action it chooses."""

@@ -1,6 +1,6 @@
-"""Bots at some of the seats: all there are, and one's own by ``module:Class``.
+"""Bots at some of the seats: the built-in ones, and the user's own by ``module:Class``.
 
-Those that do not search play inside compiled code (`random`, `apprenti`, `artisan`); the others are asked game by game.
+Those that do not search play inside compiled code (`random`, `apprenti`, `artisan`); the others are called per game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nouvelle_france.bots import BOTS, Bot
+from nouvelle_france.bots import BOTS, Bot, stood_in
 from nouvelle_france.bots.ladder import Desk, ready, weights
 from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.python_bots import is_python_bot, python_bot
@@ -20,9 +20,12 @@ from nouvelle_france.core.judging.answering import ANYHOW, SOMEBODY, answer_all
 from nouvelle_france.core.judging.notes import new_notes
 from nouvelle_france.core.records import Array, Ints
 
+StandIns = dict[int, list[tuple[int, str]]]
+"""By game, in order: for which seats somebody else than their bot chose, and who."""
+
 
 class Opponents:
-    """Who plays which seats by itself: names by seat. The seats that are left are the caller's."""
+    """The bots by seat. The remaining seats are the caller's."""
 
     def __init__(self, kind: Kind, names: Mapping[int, str] | None = None) -> None:
         self.names = dict(names or {})
@@ -31,7 +34,7 @@ class Opponents:
             if kind.like.mode == "solo" or seat not in range(seats):
                 raise ValueError(f"there is no seat {seat!r} for {name!r}")
         self.own = tuple(seat for seat in range(seats) if seat not in self.names)
-        """The seats that are not theirs."""
+        """The caller's seats."""
         if not self.own:
             raise ValueError("one seat at least is yours")
         self._kind = kind
@@ -39,6 +42,7 @@ class Opponents:
             seat: python_bot(name) if is_python_bot(name) else _maker(name) for seat, name in self.names.items()
         }
         self._bots: dict[tuple[int, int], Bot] = {}
+        self._stand_ins: StandIns = {}
         self._key = 0
         self._chance = Random(0)
         self._judged: Ints = np.full(max(kind.like.seats, 2), SOMEBODY)
@@ -58,13 +62,19 @@ class Opponents:
             self._desk = Desk(kind.edition)
 
     def begin(self, key: int) -> None:
-        """Sit down anew, with other chance."""
+        """Restart with new random sources."""
         self._key = key
         self._chance = Random(f"desk/{key}")
         self._bots = {}
+        self._stand_ins = {}
+
+    def stand_ins(self) -> StandIns:
+        """Who chose in place of bots since the last call (:func:`~nouvelle_france.bots.stood_in`)."""
+        told, self._stand_ins = self._stand_ins, {}
+        return told
 
     def answer(self, episodes: Episodes) -> None:
-        """Play on in all games until a seat is asked that is not theirs."""
+        """Play on in all games until one of the caller's seats may act."""
         while self.names:
             if self._quick:
                 answer_all(
@@ -77,21 +87,27 @@ class Opponents:
             actions = np.full(len(episodes), -1)
             for number in waiting.tolist():
                 actions[number] = self._choose(episodes, number)
-            assert not episodes.step(actions).any()
+            refused = episodes.step(actions)
+            assert not refused.any(), "bots choose among what is legal"
 
     def _choose(self, episodes: Episodes, number: int) -> int:
         record, memory = episodes.games[number], episodes.memories[number]
         seat = int(record["asked"][0])
-        if self._judged[seat] != SOMEBODY:  # the cards a Huron has looked at: the one choice for which it plays on
+        if self._judged[seat] != SOMEBODY:  # the order of a Huron's cards: the only choice that needs play-outs
             game: Any = record.copy()
             cards = [card for card in memory["cards"][seat].tolist() if card >= -1]
             known = np.array([(place, 1, card) for place, card in enumerate(cards)], np.int64).reshape(len(cards), 3)
             level, learned = LEVELS[self.names[seat]], self._weights[seat]
-            return self._desk.choose(game, known, seat, level, learned, self._chance, lambda: False)
+            return self._desk.choose(game, known, seat, level, learned, self._chance)
         if (seat, number) not in self._bots:
             self._bots[seat, number] = self._makers[seat](Random(f"{self._key}/{seat}/{number}"))
+        bot = self._bots[seat, number]
         view = view_of(self._kind, record, memory, seat)
-        return action_id(view.position.game, self._bots[seat, number].choose(view, view.legal))
+        action = bot.choose(view, view.legal)
+        chosen_by = stood_in(bot)
+        if chosen_by is not None:
+            self._stand_ins.setdefault(number, []).append((seat, chosen_by))
+        return action_id(view.position.game, action)
 
 
 def _maker(name: str) -> Any:

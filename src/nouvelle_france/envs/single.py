@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from nouvelle_france.core import Episodes, Kind, action_of, position_of
 from nouvelle_france.edition import Edition
@@ -24,8 +25,14 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 KEYS = 1 << 64
 
 
+def asked_for(actions: ArrayLike) -> NDArray[Any]:
+    """Actions as somebody asks for them: -1 is as illegal as any number that is none, and leaves no game alone."""
+    numbers = np.asarray(actions)
+    return np.where(numbers == -1, -2, numbers)
+
+
 def refusal(kind: Kind, record: Any, action: Any) -> ActionError | ValueError:
-    """Why an action was refused: the error of the rules, with the rule's number."""
+    """Why an action was refused: the rules' error, with the rule's number."""
     position = position_of(kind, record)
     if not 0 <= int(action) < kind.actions:
         return ValueError(f"actions are numbers from 0 to {kind.actions - 1}, not {action}")
@@ -49,9 +56,9 @@ def rendered(position: Position, mode: str | None) -> Any:
 
 
 class GameEnv(gymnasium.Env[Named, np.int64]):
-    """A game in which one seat is the agent's, and the others play by themselves.
+    """A game in which one seat is the agent's, and bots play the others.
 
-    ``illegal`` says what happens with an action that the rules refuse: ``refuse`` plays nothing and tells the rule in
+    ``illegal`` says what happens with an action that the rules refuse: ``refuse`` plays nothing and names the rule in
     ``info["refused"]``; ``raise`` raises the rules' error.
     """
 
@@ -93,7 +100,7 @@ class GameEnv(gymnasium.Env[Named, np.int64]):
 
     def step(self, action: Any) -> tuple[Named, float, bool, bool, dict[str, Any]]:
         """Play an action, and what the others answer."""
-        refused = self._episodes.step([int(action)])[0]
+        refused = self._episodes.step(asked_for([int(action)]))[0]
         if refused:
             error = refusal(self._kind, self._episodes.games[0], action)
             if self._illegal == "raise":
@@ -111,19 +118,23 @@ class GameEnv(gymnasium.Env[Named, np.int64]):
         legal = self._episodes.batch.legal()[0]
         seats = [self._seat]
         named = named_arrays(self._kind, self._episodes.observe(seats=seats), 0)
-        return {"observation": named, "action_mask": mask_of(self._kind, legal)}, {"legal": legal.tolist()}
+        info = {"legal": legal.tolist()}
+        stand_ins = self._opponents.stand_ins()
+        if stand_ins:
+            info["stand_ins"] = stand_ins[0]
+        return {"observation": named, "action_mask": mask_of(self._kind, legal)}, info
 
     def action_masks(self) -> Any:
-        """The mask by itself, where a learner asks for it."""
+        """The mask by itself, for learners that need it."""
         return mask_of(self._kind, self._episodes.batch.legal()[0]).astype(bool)
 
     @property
     def position(self) -> Position:
-        """What lies open on the table, for the pure rules."""
+        """The open position, for the pure rules."""
         return position_of(self._kind, self._episodes.games[0])
 
     def render(self) -> Any:
-        """The position as ``render_mode`` says."""
+        """The position in the form of ``render_mode``."""
         return rendered(self.position, self.render_mode)
 
 

@@ -9,19 +9,18 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 
 from nouvelle_france.core import Kind
 from nouvelle_france.core.episodes import observation_dtype
-from nouvelle_france.core.observing import SOLO_ONLY, TABLE_ONLY
+from nouvelle_france.core.observing import SOLO_ONLY, TABLE_ONLY, Observations
 from nouvelle_france.core.phase import PHASES
-from nouvelle_france.core.records import Games
 
 Named = dict[str, Any]
 """Arrays by name."""
 
 MOST_POINTS = 1000
-"""Scores have no floor and no ceiling (CMP-7), but no game has enough cubes to come near this, either way."""
+"""Scores are unbounded (CMP-7), but no game has enough cubes to come near this, either way."""
 
 
 def names_of(kind: Kind) -> tuple[str, ...]:
-    """The names of what is observed in games of a kind."""
+    """The names of the observed arrays, by kind of game."""
     left_out = TABLE_ONLY if kind.like.mode == "solo" else SOLO_ONLY
     return tuple(name for name in observation_dtype(kind).names or () if name not in left_out)
 
@@ -87,7 +86,7 @@ def _bounds(kind: Kind) -> dict[str, tuple[float, float]]:
     }
 
 
-def named_arrays(kind: Kind, seen: Games, at: int | None = None) -> Named:
+def named_arrays(kind: Kind, seen: Observations, at: int | None = None) -> Named:
     """Observed records by name, all of them or one."""
     return {name: seen[name] if at is None else seen[name][at] for name in names_of(kind)}
 

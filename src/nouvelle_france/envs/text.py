@@ -31,7 +31,7 @@ def letters_of(edition: Edition) -> list[str]:
 
 
 def tell(position: Position) -> str:
-    """Everything that lies open on the table."""
+    """Everything open on the table."""
     game = position.game
     edition = game.edition
     lines = []
@@ -42,8 +42,8 @@ def tell(position: Position) -> str:
         lines.append(f"{game.name(position.movers[0])} {AWAITED[position.phase]}.")
     scores = position.result.scores if position.result is not None else None
     named = edition.colour_ids if game.mode == "solo" else game.colours
-    told = [f"{name} {position.score(name) if scores is None else scores[name]}" for name in named]
-    lines.append(f"Points: {', '.join(told)}.")
+    points = [f"{name} {position.score(name) if scores is None else scores[name]}" for name in named]
+    lines.append(f"Points: {', '.join(points)}.")
     lines.append(f"Visible cards: {', '.join(position.display) or 'none'}. Cards in the deck: {position.deck_count}.")
     lines.append(f"Stage {min(position.snow + 1, edition.levels)}; levels under snow: {position.snow}.")
     if position.points:
@@ -63,7 +63,7 @@ def tell(position: Position) -> str:
 
 
 def tell_view(view: View) -> str:
-    """The same, with what a seat remembers of the deck."""
+    """The same, with a seat's memory of the deck."""
     known = []
     for size, cards in view.foresight:
         known.append(cards[0] if size == 1 and cards else f"{' and '.join(cards)} among {size}")
@@ -86,17 +86,17 @@ def _site(position: Position, site: int) -> list[str]:
 def _row(position: Position, site: int, level: int, y: int) -> str:
     building, edition = position.buildings[site], position.game.edition
     letters = letters_of(edition)
-    told = ""
+    row = ""
     for x, plan in enumerate(edition.sites[site].plan[y]):
         column = building.site.column_number.get((x, y))
         if column is None or plan != "#":
-            told += " "
+            row += " "
             continue
         cell = 1 << building.site.cell((x, y, level))
         colour = next((letters[number] for number, cubes in enumerate(building.cubes) if cubes & cell), None)
         empty = "." if building.heights[column] < level else "o"  # below an overhang nothing can be put any more
-        told += empty if colour is None else colour.lower() if level <= position.snow else colour
-    return told
+        row += empty if colour is None else colour.lower() if level <= position.snow else colour
+    return row
 
 
 def tell_stock(position: Position) -> str:

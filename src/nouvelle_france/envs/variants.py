@@ -1,4 +1,4 @@
-"""The kinds of game by the arguments that all environments take."""
+"""The variants, as arguments that all environments take."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Many games at once, dealt, played and begun anew in compiled code.
+"""Many games at once, dealt, played and restarted in compiled code.
 
-What a call returns lies in one of two pages that are used in turn: it stays as it is until the call after the next, so
-that a transition can be learned from; copy what you keep for longer.
+Results lie in one of two buffers used in turn: they stay valid until the call after the next, so that a learner can use
+a transition; copy what you keep for longer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nouvelle_france.core.records import Bools, Floats, Ints
 from nouvelle_france.core.tables import new_work
 from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
-from nouvelle_france.envs.single import KEYS, RENDER_MODES, Illegal, refusal, rendered
+from nouvelle_france.envs.single import KEYS, RENDER_MODES, Illegal, asked_for, refusal, rendered
 from nouvelle_france.envs.spaces import Named, action_space, named_arrays, observation_space
 from nouvelle_france.envs.variants import solo_kind, table_kind
 from nouvelle_france.rules import View
@@ -31,7 +31,7 @@ from nouvelle_france.rules.game import Allies, Support, Unable
 
 
 class Page:
-    """What one step shows: legal ids, and if they are wanted masks and observations."""
+    """The results of one step: legal ids, and if requested masks and observations."""
 
     def __init__(self, episodes: Episodes, masks: bool, observations: bool) -> None:
         self._episodes = episodes
@@ -42,10 +42,10 @@ class Page:
         self._seen = episodes.new_observations() if observations else None
 
     def fill(self, seats: Ints | None) -> tuple[Named, dict[str, Any]]:
-        """Look at the games as those seats, or whoever acts: what is observed, and the legal ids."""
+        """The observations and legal ids of these seats, or of those that may act."""
         kind = self._episodes.kind
         if self._mask is not None:
-            mark_all(self._mask, self._ids, self._first, 0)  # quicker than wiping eighteen thousand a game
+            mark_all(self._mask, self._ids, self._first, 0)  # quicker than clearing eighteen thousand per game
         count = list_all(kind.tables, self._episodes.games, self._ids, self._first, self._work)
         if count > len(self._ids):
             self._ids = np.zeros(2 * count, np.int32)
@@ -69,7 +69,11 @@ class Pages:
     def begin(self, seed: int | Sequence[int | None] | None) -> Ints:
         """Deal all games, from a seed, the following ones for the other games, as Gymnasium does; the keys."""
         count = len(self.episodes)
-        seeds = [seed + number for number in range(count)] if isinstance(seed, int) else seed or [None] * count
+        seeds = [None] * count if seed is None else seed
+        if isinstance(seeds, int):
+            seeds = [seeds + number for number in range(count)]
+        if len(seeds) != count:
+            raise ValueError(f"one seed per game: {count}, not {len(seeds)}")
         keys = np.array([seeding.np_random(it)[0].integers(KEYS, dtype=np.uint64) for it in seeds])
         self.episodes.begin(keys)
         return keys.astype(np.int64)
@@ -83,8 +87,8 @@ class Pages:
 class TableVector:
     """Many table games of agents that act in turn: a vector form of PettingZoo's environment.
 
-    A game that ends begins anew at once: ``terminations`` says so, ``rewards`` are those of its end, and
-    ``infos["final_scores"]`` what each seat had; all else is of the new game already.
+    A game that ends restarts at once: ``terminations`` says so, ``rewards`` are those of its end, and
+    ``infos["final_scores"]`` each seat's score; everything else is already of the new game.
     """
 
     def __init__(
@@ -106,7 +110,7 @@ class TableVector:
 
     @classmethod
     def of_view(cls, view: View, chance: Random, masks: bool = False) -> TableVector:
-        """One game as a seat sees it, to be looked at and ahead of: what a trained policy needs at somebody's table."""
+        """One game from a seat's view, for observing and looking ahead: what a trained policy needs at a table."""
         vector = cls.__new__(cls)
         episodes = Episodes.of_view(view, chance.getrandbits(64))
         vector._sit(episodes, Opponents(episodes.kind), masks, observations=True)
@@ -127,7 +131,7 @@ class TableVector:
         return self._pages.episodes.batch.seats
 
     def look(self) -> tuple[Named, dict[str, Any]]:
-        """What :meth:`reset` and :meth:`step` show, once more."""
+        """The results of :meth:`reset` and :meth:`step` again."""
         return self._pages.turn()
 
     def reset(self, seed: int | Sequence[int | None] | None = None) -> tuple[Named, dict[str, Any]]:
@@ -135,28 +139,29 @@ class TableVector:
         self._opponents.begin(int(self._pages.begin(seed)[0]))
         self._opponents.answer(self._pages.episodes)
         self._pages.episodes.rewards()
-        return self._pages.turn()
+        found, infos = self._pages.turn()
+        return found, infos | _stand_ins(self._opponents, self.num_envs)
 
     def after(self, ids: ArrayLike, first: ArrayLike) -> tuple[Named, Floats, Bools]:
-        """What actions would lead to, without playing them; those of game n are ``ids[first[n] : first[n + 1]]``.
+        """The results of actions, without playing them; those of game n are ``ids[first[n] : first[n + 1]]``.
 
-        By action: what the seat that acts now would see then, its reward, and whether the game would have ended. Cards
-        that come up are drawn by chance, and need not be those that will.
+        By action: what the acting seat would see then, its reward, and whether the game would have ended. Revealed
+        cards are drawn at random, and need not be the real ones.
         """
         episodes = self._pages.episodes
         acting = np.repeat(self.seats, np.diff(np.asarray(first)))
-        branches = episodes.branches(ids, first)
+        branches = episodes.branches(asked_for(ids), first)
         seen = named_arrays(self._kind, branches.observe(seats=acting))
         rewards = np.take_along_axis(branches.rewards(), acting[:, None], axis=1)[:, 0]
         return {"observation": seen}, rewards, branches.batch.over
 
     def step(self, actions: ArrayLike) -> tuple[Named, Floats, Bools, dict[str, Any]]:
-        """One action in each game, by the seat that acts there.
+        """Play one action in each game, by the seat that acts there.
 
         Observations as the seat that acts next sees them, rewards by game and seat, which games have ended, and infos.
         """
         episodes = self._pages.episodes
-        refused = episodes.step(actions)
+        refused = episodes.step(asked_for(actions))
         if refused.any():
             raise _first_refusal(episodes, refused, actions)
         self._opponents.answer(episodes)
@@ -171,7 +176,18 @@ class TableVector:
             self._opponents.answer(episodes)
             episodes.rewards()
         found, infos = self._pages.turn()
-        return found, rewards, ended, infos | final
+        return found, rewards, ended, infos | final | _stand_ins(self._opponents, self.num_envs)
+
+
+def _stand_ins(opponents: Opponents, count: int) -> dict[str, Any]:
+    """Who chose in place of bots, as Gymnasium tells what concerns some games only."""
+    found = opponents.stand_ins()
+    if not found:
+        return {}
+    names, there = np.full(count, None, object), np.zeros(count, np.bool_)
+    for number, told in found.items():
+        names[number], there[number] = told, True
+    return {"stand_ins": names, "_stand_ins": there}
 
 
 def _first_refusal(episodes: Episodes, refused: Bools, actions: ArrayLike) -> Exception:
@@ -182,7 +198,7 @@ def _first_refusal(episodes: Episodes, refused: Bools, actions: ArrayLike) -> Ex
 
 
 class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
-    """Many games in which one seat is the agent's; a game that has ended begins anew at the next step."""
+    """Many games in which one seat is the agent's; a game that has ended restarts at the next step."""
 
     def __init__(
         self,
@@ -220,12 +236,13 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
         self._opponents.answer(self._pages.episodes)
         self._pages.episodes.rewards()
         self._ended[:] = False
-        return self._pages.turn(self._own)
+        found, infos = self._pages.turn(self._own)
+        return found, infos | _stand_ins(self._opponents, self.num_envs)
 
     def step(self, actions: Any) -> tuple[Named, Floats, Bools, Bools, dict[str, Any]]:
-        """One action in each game; what games that have ended are given is not played."""
+        """Play one action in each game; actions for ended games are ignored."""
         episodes, fresh = self._pages.episodes, self._ended
-        refused = episodes.step(np.where(fresh, -1, actions), strict=self._illegal == "raise")
+        refused = episodes.step(np.where(fresh, -1, asked_for(actions)), strict=self._illegal == "raise")
         told: dict[str, Any] = {}
         if refused.any():
             if self._illegal == "raise":
@@ -240,6 +257,7 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
         rewards = np.where(fresh, 0.0, episodes.rewards()[:, self._seat])
         self._ended = episodes.batch.over
         found, infos = self._pages.turn(self._own)
+        told |= _stand_ins(self._opponents, self.num_envs)
         return found, rewards, self._ended.copy(), np.zeros(self.num_envs, np.bool_), infos | told
 
     def render(self) -> Any:
