@@ -35,17 +35,17 @@ TRIED: dict[str, tuple[Level, Level, float]] = {
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and print what was found."""
     parser = options(__doc__ or "", 400)
-    parser.add_argument("--only", default="", help="those alone whose names have this in them")
+    parser.add_argument("--only", default="", help="only those whose names contain this")
     given = parser.parse_args(arguments)
     counts = {
         name: max(2, round(share * given.games / 2) * 2) for name, (_, _, share) in TRIED.items() if given.only in name
     }
     if not counts:
-        parser.error(f"--only {given.only!r}: there is none of that name; expected a part of {', '.join(TRIED)}")
+        parser.error(f"--only {given.only!r}: no such name; expected part of one of {', '.join(TRIED)}")
     pairs = {name: (partial(LadderBot, level), partial(LadderBot, other)) for name, (level, other, _) in TRIED.items()}
     found = duels({name: Pair(*pairs[name], count) for name, count in counts.items()}, given.seed, given.jobs)
     rows = [[*row, times(games)] for row, games in zip(duel_rows(found), found.values(), strict=True)]
-    print_table("Against the level as it is, two players", [*DUEL_HEAD, "a choice takes"], rows)
+    print_table("Against the level as it is, two players", [*DUEL_HEAD, "time per choice"], rows)
 
 
 def times(games: Sequence[Duel]) -> str:

@@ -63,7 +63,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 points(mean_estimate((it.deal, lead(it, score)) for it in games if not even(it))),
             ]
         )
-    head = ["bots", "players", "games", "wins by seat", "first seat's lead", "even turns", "lead then", "lead else"]
+    head = [
+        "bots",
+        "players",
+        "games",
+        "wins by seat",
+        "first seat's lead",
+        "even turns",
+        "lead if even",
+        "lead otherwise",
+    ]
     print_table("What the first seat is worth: points above the others' mean", head, rows)
     names = sources(next(iter(found.values()))[0].stages)
     parts = {

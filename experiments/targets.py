@@ -23,8 +23,9 @@ from nouvelle_france.bots.levels import LEVELS
 from nouvelle_france.bots.training import NO_CARDS
 from nouvelle_france.core.compiling import compiled
 from nouvelle_france.core.judging.choosing import choose
-from nouvelle_france.core.judging.features import BUCKETS, FEATURES, NEAR, fill_features, has_bonus, prepare, wait_of
+from nouvelle_france.core.judging.features import fill_features, has_bonus, prepare, wait_of
 from nouvelle_france.core.judging.notes import Notes, new_notes
+from nouvelle_france.core.judging.scheme import BUCKETS, FEATURES, NEAR
 from nouvelle_france.core.judging.weighing import NO_ACTION, weigh
 from nouvelle_france.core.phase import OVER, TURN
 from nouvelle_france.core.records import Array, Floats, Game, Tables
@@ -161,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with closing(in_order(Processes(given.jobs), _Watch(given.seed, given.deals), range(given.watched), 4)) as watched:
         positions = [position for game in told(watched, given.watched) for position in game]
     learned, rows = fitted(positions, given.deals)
-    head = ["stage", "draws to snow", "positions", "luck", "can be foreseen", "the package misses", "the fit misses"]
+    head = ["stage", "draws to snow", "positions", "luck", "predictable", "error of the package", "error of the fit"]
     print_table("What the lead gains until the end: deviations in points", head, rows)
     pairs = {
         f"`{name}` by the fitted weights": Pair(

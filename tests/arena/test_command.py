@@ -165,6 +165,11 @@ def test_a_round_robin_with_its_picture(plot: str, capsys: pytest.CaptureFixture
     document = json.loads(outcome.out)
     assert document["settings"]["lineups"] == [["greedy", "random"], ["greedy", "silent"], ["random", "silent"]]
     assert document["bots"][2]["faults"]["dead"] > 10
+    assert [bot["stand_ins"] for bot in document["bots"]] == [
+        {},
+        {},
+        {"harmless": document["bots"][2]["faults"]["dead"]},
+    ]
     assert re.match(r"game \d+, dead: ", document["bots"][2]["first_fault"])
     assert document["bots"][0]["first_fault"] is None
     assert f"silent: first fault in {document['bots'][2]['first_fault']}" in outcome.err

@@ -76,9 +76,12 @@ def test_a_programs_faults_are_counted_and_it_is_ended_with_its_game(tmp_path: P
     assert not game.faults[1]
     assert re.fullmatch(r"illegal: draw, where one may .* \([A-Z]+-\d+: .*\)", game.first_faults[0]), game.first_faults
     assert game.first_faults[1] == ""
+    assert game.stand_ins == ({"harmless": sum(game.faults[0].values())}, {})
     record = Record.from_json(game.record)
     assert not list(faults(record, BOX))
     assert record.seats[0].bot == "stubborn"
+    marked = [move["by"] for move in record.moves if move.get("stand_in") == "harmless"]
+    assert marked == [record.seats[0].colour] * sum(game.faults[0].values())
     assert record.result is not None
     assert told.read_text(encoding="utf-8").count("\n") == 1
 

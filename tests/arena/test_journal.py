@@ -15,7 +15,15 @@ from nouvelle_france.arena.schedule import Fixture
 
 SETTINGS = {"seed": 1, "lineups": (("a", "b"),), "rules": {"one_card": False}}
 GAMES = [
-    Game((1.0, 0.0), (61, 58), ((10, 20), (30,)), ({"late": 1}, {}), "the first"),
+    Game(
+        (1.0, 0.0),
+        (61, 58),
+        ((10, 20), (30,)),
+        ({"late": 1}, {}),
+        "the first",
+        ("late: slow", ""),
+        ({"harmless": 1}, {}),
+    ),
     Game((1 / 3, 2 / 3), (-1, 0), ((), ()), ({}, {}), "the second, with « quotes »"),
 ]
 
@@ -132,6 +140,7 @@ def test_a_first_line_without_its_parts_is_named(header: dict[str, Any], tmp_pat
         {"times": [[1], ["x"]]},
         {"faults": [{}]},
         {"faults": [[], []]},
+        {"stand_ins": [[], []]},
         {"lineup": 1},
         {"lineup": None},
         {"deal": "0"},

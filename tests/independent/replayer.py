@@ -1,10 +1,10 @@
-"""An independent re-player of Nouvelle-France game records.
+"""An independent replayer of Nouvelle-France game records.
 
 It is a second implementation of the rules, written from the specification alone (`rules.md`,
 `edition.md`, `record.md`) and sharing nothing with the rules engine it is there to check: not a line,
 not a table. It prefers the naive and obviously right to the clever. Functions name the rules they follow.
 
-    faults = check(record)                      # re-play a whole record; no faults means a good record
+    faults = check(record)                      # replay a whole record; no faults means a good record
     options = placements(record, 12)            # every legal placement after the first twelve moves
     python tests/independent/replayer.py games.jsonl
 """
@@ -181,7 +181,7 @@ ALL_BLOCKS: dict[str, Block] = {**BLOCKS, **BONUS_BLOCKS}
 
 
 class Fault(Exception):  # noqa: N818 - a breach of a rule, as players say it
-    """A breach of a rule after which the re-play cannot go on."""
+    """A breach of a rule after which the replay cannot go on."""
 
     def __init__(self, rule: str, text: str) -> None:
         """A fault names the rule that is broken and says how."""
@@ -581,7 +581,7 @@ class Game(ABC):
     # Playing a move.
 
     def play(self, move: object) -> list[str]:
-        """Play one move; return the faults that do not stop the re-play, raise `Fault` for one that does."""
+        """Play one move; return the faults that do not stop the replay, raise `Fault` for one that does."""
         self.notes = []
         checked = check_move_shape(move)
         if not isinstance(checked["by"], str) or (checked["by"], checked["do"]) not in self.allowed():
@@ -1411,7 +1411,7 @@ def new_game(record: Mapping[str, Any]) -> Game:
 def check(record: dict[str, Any]) -> list[str]:
     """Re-play a whole record by the rules and return its faults, none for a good record.
 
-    A fault begins with `move N`, `record` or `result` and names the rule that is broken. The re-play goes
+    A fault begins with `move N`, `record` or `result` and names the rule that is broken. The replay goes
     on after a wrong `gain`, `completes` or `challenges` (with the right one) and stops at a move that cannot
     be played.
     """

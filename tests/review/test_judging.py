@@ -12,7 +12,8 @@ from nouvelle_france import Match, Place, Record, State
 from nouvelle_france.bots.judging.hinting import explain, hints
 from nouvelle_france.review import DEPTHS, Step, UnfinishedGameError, match_of, steps_of
 from nouvelle_france.review.judging import judge, judge_choice
-from nouvelle_france.review.telling import CERTAIN, VERDICTS, tell, verdict_on
+from nouvelle_france.review.scales import scales
+from nouvelle_france.review.telling import CERTAIN, VERDICTS, tell, tell_retry, verdict_on
 from nouvelle_france.rules.setup import SNOW
 from tests.review.games import EDITION, QUICK, analysis, game, judged
 
@@ -90,6 +91,27 @@ def test_a_blunder_is_called_one_and_what_the_best_bot_does_is_not() -> None:
     better = judge_choice(view, judgement.best.action, step.seed, depth)
     assert better is not None
     assert verdict_on(better.regret, better.error) is None
+
+
+def test_the_answer_held_to_be_best_is_right_when_it_is_tried() -> None:
+    """What was played competes again: without it, others might win where it was not one of the usual candidates."""
+    depth = DEPTHS["maitre"].with_effort(0.2)
+    steps = [it for it in steps_of(game(2)) if it.is_choice and isinstance(it.action, Place)]
+    tried = unusual = 0
+    for step in steps:
+        view = step.state.view(step.action.seat)
+        worst = Place(step.action.seat, hints(view).ranked[-1][0])
+        judgement = judge_choice(view, worst, step.seed, depth)
+        if judgement is None or judgement.is_best:
+            continue
+        again = judge_choice(view, judgement.best.action, step.seed, depth, instead_of=worst)
+        assert again is not None
+        assert again.is_best
+        assert tell_retry(step, again)["right"]
+        tried += 1
+        unusual += worst not in scales(EDITION).candidates(view, depth)
+    assert tried > 10
+    assert unusual > 5, "so it was no usual candidate"
 
 
 def test_no_verdict_lies_within_the_error() -> None:

@@ -1,6 +1,5 @@
 """The arena: bots against bots on paired deals, with ratings that say how certain they are.
 
-``schedule`` says who meets whom, ``contest`` plays a game, ``journal`` remembers games over an interrupt, and
-``standings``, ``intervals`` and ``ratings`` say what they mean. Importing one of these modules brings in NumPy only
-where it needs it.
+``schedule`` decides who meets whom, ``contest`` plays a game, ``journal`` keeps games across interrupts, and
+``standings``, ``intervals`` and ``ratings`` evaluate them. Each module imports NumPy only if it needs it.
 """

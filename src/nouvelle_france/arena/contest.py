@@ -1,7 +1,8 @@
-"""One game of the arena: dealt, played, timed. It depends on the seed, the deal and the seating alone."""
+"""One game of the arena: dealt, played, timed. It depends only on the seed, the deal and the seating."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,21 +12,21 @@ from time import perf_counter
 from typing import Protocol
 
 from nouvelle_france.arena.schedule import Fixture
-from nouvelle_france.bots import BOTS, Bot, play_on
+from nouvelle_france.bots import BOTS, Bot, play_on, stood_in
 from nouvelle_france.bots.programs import LIMIT, ProgramBot
 from nouvelle_france.edition import Edition
 from nouvelle_france.record import Match, Record, Seat
 from nouvelle_france.rules import Action, LegalActions, Setup, View
 
 WARM_UP_MOVES = 8
-"""How many actions of a throw-away game a process plays with a bot before its first move is timed."""
+"""How many actions of a warm-up game a process plays with a bot before timing moves."""
 
 
 class Dealer(Protocol):
-    """What deals the games."""
+    """Deals the games."""
 
     def deal(self, edition: Edition, rng: Random, players: int) -> Setup:
-        """Deal a game for so many seats."""
+        """Deal a game for this many seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,9 @@ class Game:
     """A finished game, seat by seat.
 
     ``wins`` are shares of the title, ``scores`` points (in solo the lead over Winter), ``times`` the microseconds of
-    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program, and
-    ``first_faults`` why the first of them was one (empty where there was none).
+    each answer where the bot had a choice, ``faults`` the late, dead and illegal answers of a program,
+    ``first_faults`` why the first of them was one (empty where there was none), and ``stand_ins`` how many actions
+    somebody else chose for a bot, by who that was.
     """
 
     wins: tuple[float, ...]
@@ -43,14 +45,15 @@ class Game:
     faults: tuple[Mapping[str, int], ...]
     record: str
     first_faults: tuple[str, ...] = ()
+    stand_ins: tuple[Mapping[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """What is played. ``programs`` are commands by name, ``makers`` what makes bots that are not in ``BOTS``.
 
-    ``program_seed`` is where the seeds come from that programs are told. It is a secret from them, and no part of
-    ``seed``: from a number that came of that one, a program could find out the deck.
+    The seeds that programs are given derive from ``program_seed``. It is secret from them, and separate from ``seed``:
+    from a number derived from that one, a program could work out the deck.
     """
 
     edition: Edition
@@ -66,11 +69,11 @@ class Contest:
         return self.dealer.deal(self.edition, Random(f"{self.seed}/{number}"), players)
 
     def chance(self, deal: int, seat: int) -> Random:
-        """The source of chance of a seat: not of a bot, so that two bots that think alike play alike."""
+        """The random source of a seat, not of a bot, so that two bots that think alike play alike."""
         return Random(f"{self.seed}/{deal}/{seat}")
 
     def program_chance(self, deal: int, seat: int) -> Random:
-        """The source of what a program on a seat is told."""
+        """The source of the seed for a program on a seat."""
         return Random(f"program/{self.program_seed}/{deal}/{seat}")
 
     def play(self, deal: int, names: Sequence[str]) -> Game:
@@ -103,6 +106,7 @@ class Contest:
             faults=tuple(dict(bot.faults) if isinstance(bot, ProgramBot) else {} for bot in bots),
             record=record.to_json(),
             first_faults=tuple((bot.first_fault or "") if isinstance(bot, ProgramBot) else "" for bot in bots),
+            stand_ins=tuple(_stand_ins(match, seat) for seat in range(len(names))),
         )
 
     def fixture(self, fixture: Fixture) -> Game:
@@ -115,7 +119,7 @@ class Contest:
         return (self.makers.get(name) or BOTS[name])(rng)
 
     def _warm_up(self, names: Sequence[str]) -> None:
-        """What a bot loads or compiles once in a process is not the time of a move."""
+        """Warm a bot up: what it loads or compiles once per process must not count as time of a move."""
         for name in names:
             if name in self.programs or (name, self.edition) in _warm:
                 continue
@@ -132,6 +136,11 @@ def seated_match(setup: Setup, bots: Sequence[str]) -> Match:
         bot if bots.count(bot) == 1 else f"{bot} {list(bots[: seat + 1]).count(bot)}" for seat, bot in enumerate(bots)
     ]
     return Match(setup, [Seat(*who) for who in zip(colours, names, bots, strict=True)])
+
+
+def _stand_ins(match: Match, seat: int) -> Mapping[str, int]:
+    """How many of a seat's actions somebody else chose, by who that was."""
+    return dict(Counter(it.stand_in for it in match.history if it.action.seat == seat and it.stand_in is not None))
 
 
 def verdict(record: Record, winter: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
@@ -157,11 +166,15 @@ class _Timed:
         self.times: list[int] = []
         self._starting = isinstance(bot, ProgramBot)
 
+    @property
+    def stand_in(self) -> str | None:
+        return stood_in(self.bot)
+
     def choose(self, view: View, legal: LegalActions) -> Action:
         start = perf_counter()
         action = self.bot.choose(view, legal)
         taken = perf_counter() - start
-        # An answer without a choice would make the mean look better than it is; a program's first has its start in it.
+        # An answer without a choice would flatter the mean; a program's first answer includes its start.
         if not self._starting and len(list(islice(legal, 2))) == 2:
             self.times.append(round(taken * 1e6))
         self._starting = False

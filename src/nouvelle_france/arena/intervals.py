@@ -1,4 +1,4 @@
-"""95% intervals of shares and means where the games of one deal hang together.
+"""95% intervals of shares and means when the games of one deal are correlated.
 
 A deal is played once in every seating, so its games are not independent: a deal that favours a seat makes one bot win
 in one seating and lose in the other. All intervals here therefore count deals, not games.
@@ -12,13 +12,13 @@ from math import fsum, sqrt
 from statistics import NormalDist
 
 Figures = Collection[float]
-"""One for each deal. What is done with them is plain Python: statistics are for those, too, who have no NumPy."""
+"""One value per deal. They are processed in plain Python, since statistics must work without NumPy."""
 
 Z = NormalDist().inv_cdf(0.975)
 """How many standard errors a 95% interval reaches to each side."""
 
 CAUTION = 1.0
-"""How much evidence for independent games is thrown in, in games won or lost against expectation.
+"""How much evidence for independence is added, in games won or lost against expectation.
 
 It keeps a handful of deals that happen to fall out evenly, or all the same, from looking like certainty.
 """
@@ -26,7 +26,7 @@ It keeps a handful of deals that happen to fall out evenly, or all the same, fro
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and its 95% interval; without ends where there is too little to tell."""
+    """A figure and its 95% interval; without ends if there are too few deals for one."""
 
     value: float
     low: float | None
@@ -36,8 +36,8 @@ class Estimate:
 def design_effect(residuals: Figures, variance: float, usual: float = 1.0) -> float:
     """How much more (or less) results vary than if all were independent.
 
-    ``residuals`` are, deal by deal, results won beyond expectation; ``variance`` is what their squares would add up to
-    if each result were a coin tossed by itself; ``usual`` is what to think where there is little to go by.
+    ``residuals`` are, deal by deal, results won beyond expectation; ``variance`` is the expected sum of their squares
+    if all results were independent coin tosses; ``usual`` is the prior for small samples.
     """
     return (_squares(residuals) + CAUTION * usual) / (variance + CAUTION)
 
@@ -45,8 +45,8 @@ def design_effect(residuals: Figures, variance: float, usual: float = 1.0) -> fl
 def share(won: Figures, played: Figures, games: float | None = None) -> Estimate:
     """The share of results won, from those won and played deal by deal.
 
-    Wilson's interval, for as many independent results as these are worth (Kish's effective sample size). ``games`` is
-    in how many games they were played, where one game may have several: those are first taken to hang together.
+    Wilson's interval, for the effective number of independent results (Kish's effective sample size). ``games`` is the
+    number of games they were played in, if a game can have several, which are first assumed to be correlated.
     """
     results = fsum(played)
     value = fsum(won) / results
@@ -56,7 +56,7 @@ def share(won: Figures, played: Figures, games: float | None = None) -> Estimate
 
 
 def wilson(value: float, games: float) -> tuple[float, float]:
-    """Wilson's score interval of a share seen in so many independent games.
+    """Wilson's score interval of a share seen in this many independent games.
 
     >>> [round(end, 4) for end in wilson(0.5, 100)]
     [0.4038, 0.5962]
@@ -79,7 +79,7 @@ def mean(sums: Figures, counts: Figures) -> Estimate:
 
 
 def _residuals(sums: Figures, counts: Figures, value: float) -> list[float]:
-    """By how much each deal is beyond what its count and the value let expect."""
+    """By how much each deal exceeds the expectation from its count and the value."""
     return [found - value * count for found, count in zip(sums, counts, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """What an unfinished arena has played so far: JSON lines beside the file that will hold the results.
 
-The first line holds the settings, each further one a game. A line is written whole or, by a crash, torn; only the last
-can be torn, and it is cut off.
+The first line holds the settings, each further one a game. A crash can leave only the last line incomplete, and that
+one is removed.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Key = tuple[int, int, int]
 
 
 class JournalError(Exception):
-    """A journal that cannot be resumed; its text says why."""
+    """A journal that cannot be resumed; the message says why."""
 
 
 class OtherSettingsError(JournalError):
-    """The journal is of another arena; ``differences`` has what was and what is, by setting."""
+    """The journal belongs to another arena; ``differences`` has old and new values, by setting."""
 
     def __init__(self, differences: Mapping[str, tuple[Any, Any]]) -> None:
         super().__init__(f"begun with other settings: {', '.join(differences)}")
@@ -49,7 +49,7 @@ class Journal:
         self.path = path
         self.games = 0
         self._seats = [len(lineup) for lineup in settings["lineups"]]
-        self._lock = FileLock(f"{path}.lock")  # a file of its own: on Windows nobody can read what is locked
+        self._lock = FileLock(f"{path}.lock")  # a separate file: on Windows nobody can read a locked file
         try:
             self._lock.acquire(blocking=False)
         except Timeout as error:
@@ -112,7 +112,7 @@ class Journal:
         entry = {"lineup": fixture.lineup, "deal": fixture.deal, "turn": fixture.turn, **asdict(game)}
         if not self.keeps_records:
             del entry["record"]
-        with deaf():  # what is written is counted
+        with deaf():  # count only what is written
             self._write(entry)
             self.games += 1
 
@@ -122,25 +122,25 @@ class Journal:
             left = left[self._file.write(left) :]
 
     def close(self) -> None:
-        """Leave it for another time; one without a game is of no use."""
+        """Close it to be resumed; delete it if it has no games."""
         self._file.close()
         if not self.games:
             self.path.unlink()
         self._unlock()
 
     def _unlock(self) -> None:
-        """Leave no lock file behind; it goes while it is held, so that nobody else can have taken it."""
+        """Remove the lock file while it is held, so that nobody else can have taken it."""
         file = Path(self._lock.lock_file)
-        with suppress(OSError):  # Windows lets nobody remove what is open …
+        with suppress(OSError):  # Windows does not allow removing an open file …
             file.unlink()
         self._lock.release()
         if sys.platform == "win32":
-            with suppress(OSError):  # … and afterwards only what nobody else has opened
+            with suppress(OSError):  # … and afterwards only if nobody else has opened it
                 file.unlink()
 
 
 def settings_of(path: Path) -> Mapping[str, Any] | None:
-    """The settings of the journal at a path; None where there is none that can be read."""
+    """The settings of the journal at a path; None if there is no readable one."""
     try:
         with path.open("rb") as file:
             settings: Mapping[str, Any] = _header(file.readline())["settings"]
@@ -179,17 +179,22 @@ def _header(line: bytes) -> dict[str, Any]:
     return header
 
 
+def _counts(seats: Sequence[Mapping[str, int]]) -> tuple[Mapping[str, int], ...]:
+    return tuple({str(kind): index(count) for kind, count in counts.items()} for counts in seats)
+
+
 def _read_game(line: bytes, number: int, seats: Sequence[int]) -> tuple[Key, Game]:
-    """A game of an arena whose line-ups have so many seats."""
+    """A game of an arena whose line-ups have this many seats."""
     entry = _object(line, number)
     try:
         game = Game(
             wins=tuple(map(float, entry["wins"])),
             scores=tuple(map(index, entry["scores"])),
             times=tuple(tuple(map(index, times)) for times in entry["times"]),
-            faults=tuple({str(kind): index(count) for kind, count in faults.items()} for faults in entry["faults"]),
+            faults=_counts(entry["faults"]),
             record=entry.get("record", ""),
             first_faults=tuple(map(str, entry.get("first_faults", ()))),
+            stand_ins=_counts(entry.get("stand_ins", ())),
         )
         key = (index(entry["lineup"]), index(entry["deal"]), index(entry["turn"]))
         wanted = seats[key[0]]

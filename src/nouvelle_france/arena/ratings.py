@@ -2,7 +2,7 @@
 
 Each bot has a strength, and wins a game with a chance of its strength over the sum of the strengths of all seats
 (Luce's choice rule, which for two players is the Bradley-Terry model): a bot as strong as its three opponents wins a
-quarter of the games. A shared title counts in parts. The strengths are those that make the results most likely; on the
+quarter of the games. A shared title is split. The strengths are those that make the results most likely; on the
 Elo scale 400 points are odds of ten to one, and the mean is 0.
 """
 
@@ -23,13 +23,13 @@ ELO = 400 / log(10)
 """Elo points of a unit of log strength."""
 
 SHARED_GAMES = 1.0
-"""How many games of equal result are added for each two bots that met: without, one that always wins has no rating."""
+"""How many drawn games are added for each two bots that met; without them, a bot that always wins has no rating."""
 
 STEPS = 100
 """The most steps of Newton's method; it needs about ten."""
 
 PRECISE = 1e-9
-"""How small a step is the last: a millionth of an Elo point."""
+"""The size of the last step: a millionth of an Elo point."""
 
 SLACK = 1e-12
 """How much of a likelihood may be lost to rounding."""
@@ -72,7 +72,7 @@ def rate(tables: Sequence[Table], bots: int) -> list[Estimate] | None:
 
 
 def _by_deal(residuals: Sequence[Numbers]) -> Numbers:
-    """All line-ups play the same deals, so what a deal does to a bot adds up over them."""
+    """All line-ups play the same deals, so a deal's effect on a bot adds up over them."""
     total = np.zeros(max(map(len, residuals), default=0))
     for part in residuals:
         total[: len(part)] += part
@@ -128,7 +128,7 @@ def _fit(seats: Numbers, wins: Numbers, games: Numbers) -> tuple[Numbers, Number
         step = _inverse(information) @ slope
         length = 1.0
         while (reached := log_likelihood(strengths + length * step, seats, wins)) < best - SLACK * abs(best):
-            length /= 2  # the likelihood has one peak; a full step may jump over it
+            length /= 2  # the likelihood has one peak; a full step may overshoot it
         strengths = strengths + length * step
         best = max(best, reached)
         if np.abs(step).max() < PRECISE:
@@ -137,7 +137,7 @@ def _fit(seats: Numbers, wins: Numbers, games: Numbers) -> tuple[Numbers, Number
 
 
 def _inverse(information: Numbers) -> Numbers:
-    """The inverse among strengths of mean 0: all strengths together may be shifted, and no result tells by how much."""
+    """The inverse among strengths of mean 0: shifting all strengths together changes no result."""
     bots = len(information)
     shift = np.full_like(information, 1 / bots)
     return np.asarray(np.linalg.inv(information + shift * np.trace(information)) @ (np.eye(bots) - shift))

@@ -23,8 +23,8 @@ class Fixture(NamedTuple):
 def round_robin(bots: Sequence[str], players: int) -> tuple[Lineup, ...]:
     """The line-ups in which every bot meets every other.
 
-    As many bots as seats or more: every choice of that many. Fewer: every pair, the earlier bot against a table of the
-    later one.
+    As many bots as seats or more: every combination of that many. Fewer: every pair, the earlier bot against a table of
+    the later one.
 
     >>> round_robin("abc", 2)
     (('a', 'b'), ('a', 'c'), ('b', 'c'))
@@ -39,8 +39,7 @@ def round_robin(bots: Sequence[str], players: int) -> tuple[Lineup, ...]:
 def arrangements(lineup: Lineup, deal: int) -> tuple[Lineup, ...]:
     """The seatings in which a line-up plays a deal: every rotation that makes a difference.
 
-    Rotating alone would always leave the same bot at another's left, so the circle they sit in changes from deal to
-    deal.
+    Rotation alone would always leave the same bot at another's left, so the circle changes from deal to deal.
 
     >>> arrangements(("a", "b", "c"), 0)
     (('a', 'b', 'c'), ('b', 'c', 'a'), ('c', 'a', 'b'))

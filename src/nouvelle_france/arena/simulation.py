@@ -16,7 +16,8 @@ from nouvelle_france.pool import Pool, in_order
 class Simulation:
     """What to play, and by whom. Game number n does not depend on how the work is shared out.
 
-    ``records`` are wanted or not: where bots play inside compiled code, writing a game down takes longer than playing.
+    ``records`` says whether they are needed: for bots inside compiled code, recording a game takes longer than playing
+    it.
     """
 
     contest: Contest
@@ -41,7 +42,7 @@ class Simulation:
         finished = compiled_games(contest.edition, self.bots).play(setup, chances)
         record = ""
         if self.records:
-            # The rules play it again and write it down: they, not the core, say what a game was.
+            # The rules replay and record it: they, not the core, are the authority.
             match = seated_match(setup, self.bots)
             for action in finished.actions():
                 match.play(action)

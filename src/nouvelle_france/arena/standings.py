@@ -1,4 +1,4 @@
-"""What the games say: shares, margins, ratings and times, each with how certain it is."""
+"""The results of the games: shares, margins, ratings and times, each with its uncertainty."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BINS = 100
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Seconds a move."""
+    """Seconds per move."""
 
     moves: int
     mean: float
@@ -46,7 +46,9 @@ class BotResult:
     time: Times | None
     faults: Mapping[str, int]
     first_fault: str | None
-    """Why a program's first fault was one, with the number of its game."""
+    """The reason for a program's first fault, with the number of its game."""
+    stand_ins: Mapping[str, int]
+    """How many actions somebody else chose for it, by who that was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class LineupResult:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All there is to say about an arena."""
+    """All results of an arena."""
 
     games: int
     deals: int
@@ -88,7 +90,7 @@ class Results:
 
 
 def _rounded(value: Any) -> Any:
-    """To six places: enough for anybody, and the same wherever sums are made in another order."""
+    """To six places: precise enough, and independent of the order of summation."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
@@ -99,7 +101,7 @@ def _rounded(value: Any) -> Any:
 
 
 class Stopwatch:
-    """Counts how long moves took, in little memory however many there are."""
+    """Counts how long moves took, in little memory."""
 
     def __init__(self) -> None:
         self._bins = Counter[int]()
@@ -128,7 +130,7 @@ class Stopwatch:
 
 
 class Standings:
-    """Takes games in as they end, in any order, and says what they mean."""
+    """Collects games as they end, in any order, and evaluates them."""
 
     def __init__(self, fixtures: Sequence[Fixture], lineups: Sequence[Lineup]) -> None:
         self._lineups = lineups
@@ -143,16 +145,19 @@ class Standings:
         self._scores = np.zeros(shape)
         self._watches = [Stopwatch() for _ in self.names]
         self._faults = [Counter[str]() for _ in self.names]
+        self._stand_ins = [Counter[str]() for _ in self.names]
         self._first_faults: dict[int, tuple[int, str]] = {}
 
     def add(self, number: int, game: Game) -> None:
-        """Take in the game of fixture ``number``."""
+        """Add the game of fixture ``number``."""
         self._done[number] = True
         self._wins[number] = game.wins
         self._scores[number] = game.scores
         for bot, times, faults in zip(self._who[number], game.times, game.faults, strict=True):
             self._watches[bot].add(times)
             self._faults[bot].update(faults)
+        for bot, stand_ins in zip(self._who[number], game.stand_ins, strict=False):
+            self._stand_ins[bot].update(stand_ins)
         for bot, fault in zip(self._who[number].tolist(), game.first_faults, strict=False):
             if fault and number <= self._first_faults.get(bot, (number, ""))[0]:
                 self._first_faults[bot] = number, fault
@@ -167,7 +172,7 @@ class Standings:
         ]
 
     def results(self) -> Results:
-        """What the games so far say; there must be one for each bot."""
+        """The results so far; every bot must have played."""
         ratings = rate(self._tables(), len(self.names)) if self._who.shape[1] > 1 else None
         return Results(
             games=int(self._done.sum()),
@@ -191,6 +196,7 @@ class Standings:
             time=self._watches[bot].times(),
             faults=dict(sorted(self._faults[bot].items())),
             first_fault=self._first_fault(bot),
+            stand_ins=dict(sorted(self._stand_ins[bot].items())),
         )
 
     def _first_fault(self, bot: int) -> str | None:

@@ -1,4 +1,4 @@
-"""All games of an arena: played, kept in a journal, added up."""
+"""All games of an arena: played, journalled, evaluated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nouvelle_france.rules import RULES_VERSION
 
 
 class Tournament:
-    """The games of some line-ups, so many each; ``standings`` take them in as they end."""
+    """The games of some line-ups, this many each; ``standings`` collect them as they end."""
 
     def __init__(self, contest: Contest, lineups: Sequence[Lineup], games: int) -> None:
         self.contest = contest
@@ -29,7 +29,7 @@ class Tournament:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """All that decides the games."""
+        """Everything that determines the games."""
         contest, players = self.contest, len(self.lineups[0])
         game = contest.deal(0, players).game
         return {
@@ -55,14 +55,14 @@ class Tournament:
         prepare: Callable[[AbstractSet[str]], None],
         ended: Callable[[int, Game], None],
     ) -> None:
-        """Play all games that are not in the journal yet; ``ended`` gets every one of them, whole, as it ends.
+        """Play all games that are not in the journal yet; ``ended`` gets every one of them, complete, as it ends.
 
         ``prepare`` gets the names of the bots before the first game is played, if one is. Raises what the pool does,
         and a :class:`~.journal.JournalError`.
         """
         with closing(self._games(pool, journal, prepare)) as games:
             for number, game in games:
-                with deaf():  # what one of them hears of, all do
+                with deaf():  # an error in one of them reaches all
                     self.standings.add(number, game)
                     ended(number, game)
 
@@ -86,7 +86,7 @@ class Tournament:
                 yield numbers[at], game
 
     def journaled(self, journal: Journal | None) -> Iterator[tuple[int, Game]]:
-        """The games of a journal with their numbers here; fewer games may be asked for than before."""
+        """The games of a journal with their current numbers; fewer games may be requested than before."""
         numbers = {_key(fixture): number for number, fixture in enumerate(self.fixtures)}
         for key, game in journal.played() if journal is not None else ():
             if key in numbers:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png")
-"""What a chart can be written as."""
+"""The file formats of a chart."""
 
 DOTS = 160
-"""Dots an inch of a PNG."""
+"""Dots per inch of a PNG."""
 
 
 class ChartError(Exception):
@@ -31,9 +31,9 @@ class ChartError(Exception):
 
 
 def check(path: Path | None = None) -> None:
-    """Raise a :class:`ChartError` now if the extra is missing or the file's ending is none of :data:`FORMATS`.
+    """Raise a :class:`ChartError` now if the extra is missing or the file's extension is not one of :data:`FORMATS`.
 
-    For the start of long work whose last step is a chart.
+    Call it before long work whose last step is a chart.
     """
     if path is not None and _format(path) not in FORMATS:
         raise ChartError(f"{path}: a chart is written as {' or '.join(f'.{it}' for it in FORMATS)}")
@@ -46,7 +46,7 @@ def check(path: Path | None = None) -> None:
 def figure(
     width: float, height: float, title: str = "", *, rows: int = 1, columns: int = 1
 ) -> tuple[Figure, list[list[Axes]]]:
-    """A figure in our look, in inches, and its axes as ``axes[row][column]``."""
+    """A figure in our style, in inches, and its axes as ``axes[row][column]``."""
     check()
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -60,16 +60,16 @@ def figure(
 
 
 def save(made: Figure, path: Path) -> None:
-    """Write a figure as what the file's ending says; the same figure always gives the same bytes.
+    """Write a figure in the format of the file's extension; the same figure always gives the same bytes.
 
-    Nothing is written before the picture is whole. Raises a :class:`ChartError` or an :class:`OSError`.
+    Nothing is written before the picture is complete. Raises a :class:`ChartError` or an :class:`OSError`.
     """
     check(path)
     from matplotlib import rc_context
 
     picture = io.BytesIO()
     svg = _format(path) == "svg"
-    # The date and the version of matplotlib would make other bytes of the same picture.
+    # The date and the version of matplotlib would change the bytes of the same picture.
     metadata = {"Date": None, "Creator": "nouvelle-france"} if svg else {"Software": None}
     with rc_context(STYLE):
         made.savefig(
@@ -83,12 +83,12 @@ def _format(path: Path) -> str:
 
 
 def series(number: int) -> str:
-    """The colour of the so-maniest series, over and over."""
+    """The colour of the n-th series, cycling."""
     return SERIES[number % len(SERIES)]
 
 
 def paint(colour: str) -> Paint:
-    """The paint of a player colour; one that another edition names gets a neutral one."""
+    """The paint of a player colour; colours of other editions get a neutral one."""
     return PAINTS.get(colour, Paint(SERIES[-1], INK, "D"))
 
 

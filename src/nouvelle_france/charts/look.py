@@ -1,4 +1,4 @@
-"""The colours of every chart. They keep apart for colour-blind eyes: a test holds them to it."""
+"""The colours of every chart. Colour-blind eyes can distinguish them, as a test checks."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 PAPER = "#fbf6ec"
-"""What charts are drawn on."""
+"""The background of charts."""
 
 INK = "#2a211a"
 """Letters and axes."""
 
 GRID = "#e3d9c6"
-"""Lines that only guide the eye."""
+"""Guide lines."""
 
 
 class Paint(NamedTuple):
@@ -50,7 +50,7 @@ STYLE: dict[Any, Any] = {
     "grid.color": GRID,
     "legend.frameon": False,
     "savefig.facecolor": "auto",
-    "svg.fonttype": "none",  # letters stay letters: small files, and screen readers find them
+    "svg.fonttype": "none",  # keep text as text: smaller files, and screen readers can read it
     "svg.hashsalt": "nouvelle-france",
     "text.color": INK,
     "xtick.color": INK,

@@ -1,7 +1,7 @@
 """The game of the day: one deal and one challenge for everybody, easiest on Mondays, hardest on Sundays.
 
-Pure: what a date asks for, and which deal follows from a date and a secret. A server keeps a secret for each day
-(docs/days.md); where there is no server, the date alone has to do.
+Pure: a date's challenge, and the deal that follows from a date and a secret. A server keeps a secret for each day
+(docs/days.md); without a server, the deal follows from the date alone.
 """
 
 from nouvelle_france.days.calendar import AHEAD, begins, closes, day_of, following, is_date, level

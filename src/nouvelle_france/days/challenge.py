@@ -1,4 +1,4 @@
-"""What a day asks for: the Intendant's challenges (CHA), harder from Monday to Sunday."""
+"""A day's challenges (CHA), harder from Monday to Sunday."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nouvelle_france.rules import SoloSettings
 LEVELS = 7
 
 REWARDED = (3, 3, 2, 2, 2, 1, 1)
-"""How many architectural challenges a day has, from Monday on: each can bring points (CHA-7), so fewer are harder."""
+"""How many architectural challenges a day has, from Monday on: each can give points (CHA-7), so fewer means harder."""
 
 
 def challenge(day: str, edition: Edition) -> SoloSettings:
-    """The settings of a day's game. More turns are bound to sites and the bonus pieces lie further away by the day."""
+    """A day's settings: through the week more turns have a required site, and bonus pieces lie further away."""
     hardness, solo = level(day), edition.solo
     constraint = solo.constraints[hardness * len(solo.constraints) // LEVELS]
     track = solo.tracks[(hardness + 1) * len(solo.tracks) // (LEVELS + 1)]
@@ -23,7 +23,7 @@ def challenge(day: str, edition: Edition) -> SoloSettings:
 
 
 def _architecture(day: str, edition: Edition, count: int) -> tuple[str, ...]:
-    """So many architectural challenges, of different sites and others every day; in the edition's order."""
+    """This many architectural challenges, of different sites, varying by day; in the edition's order."""
     drawn = sorted(edition.solo.challenges, key=lambda it: sha256(f"{day}:{it.id}".encode()).digest())
     chosen: dict[str, str] = {}
     for it in drawn:

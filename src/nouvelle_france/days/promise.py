@@ -1,4 +1,4 @@
-"""What is promised of a day's deal before it, and how the deal follows from what is published after it."""
+"""The commitment to a day's deal, published before it, and the deal that follows from the secret published after it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def promise(secret: str) -> str:
 def key(day: str, secret: str = "") -> str:
     """The shuffle's secret at all tables of a day (docs/fairness.md), from the day and the day's secret.
 
-    Without a server there is none: then it follows from the date alone, and whoever wants to can work it out ahead.
+    Without a server there is no secret: then it follows from the date alone, and anybody can work it out in advance.
     """
     return sha256("".join(f"{line}\n" for line in ("nouvelle-france-day/1", day, secret)).encode()).hexdigest()

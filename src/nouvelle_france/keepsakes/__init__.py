@@ -1,4 +1,4 @@
-"""What is left of a game to keep and to show: solids for a 3D printer, a picture of the buildings, their growing."""
+"""Keepsakes of a game: solids for a 3D printer, a picture of the buildings, an animation of their growth."""
 
 from nouvelle_france.keepsakes.cubes import Cubes, cubes_on
 from nouvelle_france.keepsakes.picture import PictureError, buildings_gif, buildings_png, check

@@ -9,16 +9,16 @@ from nouvelle_france.geometry import Cube
 from nouvelle_france.rules import Position
 
 Cubes = Mapping[Cube, int]
-"""The cells ``(x, y, level)`` that are taken, each with the number of its colour."""
+"""The occupied cells ``(x, y, level)``, each with the number of its colour."""
 
 
 def cubes_on(position: Position, site: int) -> Cubes:
-    """Every cube of a building, also those a challenge puts above the last level (CHA-9)."""
+    """Every cube of a building, including those a challenge puts above the last level (CHA-9)."""
     building = position.buildings[site]
     return {cube: colour for colour, cells in enumerate(building.cubes) for cube in building.site.cubes(cells)}
 
 
 def wood(colours: Sequence[str], number: int) -> str:
-    """What a cube of that colour is painted with, as ``#rrggbb``; an edition with other colours gets others."""
+    """The paint of a cube of that colour, as ``#rrggbb``; an edition with other colours gets other paints."""
     name = colours[number]
     return PAINTS[name].wood if name in PAINTS else SERIES[number % len(SERIES)]

@@ -1,8 +1,8 @@
 """The buildings of a game in one picture, and how they grew as an animation.
 
-They are drawn as the page's small drawings of blocks are: seen from the front and the left, from so high that tops and
-two sides show, the nearest cubes last. Pillow draws and writes; it is imported when the first picture is made, since it
-belongs to the extra ``plots``.
+They are drawn like the page's small drawings of blocks: seen from the front left, from high enough to show tops and two
+sides, the nearest cubes last. Pillow draws and writes; it is imported when the first picture is made, since it belongs
+to the extra ``plots``.
 """
 # ruff: noqa: PLC0415
 
@@ -30,14 +30,14 @@ Rgb = tuple[int, int, int]
 Spot = tuple[float, float]
 
 SMOOTH = 3
-"""How much larger everything is drawn before it is made smaller: that smooths the edges."""
+"""The supersampling factor, which smooths the edges."""
 
 ACROSS, DOWN, UP = 15.0, 8.0, 17.0
 """A cube in pixels: half of its width, half of the depth of its top, its height."""
 
 MARGIN = 28
 LINE = 22
-"""Pixels around the picture, and for a line of words."""
+"""Pixels around the picture, and for a line of text."""
 
 TOP, LEFT, RIGHT = 1.0, 0.86, 0.70
 """How much light falls on the sides of a cube."""
@@ -47,7 +47,7 @@ GLOW: Rgb = (255, 153, 31)
 STONE: Rgb = (205, 196, 178)
 
 STEP_MS, SNOW_MS, END_MS = 320, 1100, 4000
-"""How long a frame is looked at: after a block, after a snowfall, at the end."""
+"""How long a frame is shown: after a block, after a snowfall, at the end."""
 
 
 class PictureError(Exception):
@@ -74,7 +74,7 @@ def buildings_png(match: Match) -> bytes:
 
 
 def buildings_gif(match: Match) -> bytes:
-    """How the buildings grew, block by block and snowfall by snowfall, as an animated GIF that begins anew for ever."""
+    """How the buildings grew, block by block and snowfall by snowfall, as an endlessly looping GIF."""
     check()
     from PIL import Image
 
@@ -107,7 +107,8 @@ def _new(position: Position, action: Action | None) -> list[tuple[int, Cube]]:
 
 
 def _palette(frames: Sequence[Image]) -> Image:
-    """One palette for all frames, so that nothing flickers: the colours of a few of them, bare, built and snowed up."""
+    """One palette for all frames, so that nothing flickers: the colours of a few of them, bare, built and
+    snow-covered."""
     from PIL import Image
 
     few = [frames[len(frames) * share // 6] for share in range(6)] + [frames[-1]]
@@ -118,14 +119,14 @@ def _palette(frames: Sequence[Image]) -> Image:
 
 
 class _Drawing:
-    """The layout of all pictures of one game: they have the same size, so many times the usual."""
+    """The layout of all pictures of one game: they have the same size, a multiple of the usual."""
 
     def __init__(self, match: Match, times: int = 1) -> None:
         self.times = times
         self.fine = times * SMOOTH
         self.edition: Edition = match.setup.game.edition
         self.match = match
-        # As high as anything in this game gets, so that nothing is cut off (CHA-9).
+        # The greatest height in this game, so that nothing is cut off (CHA-9).
         last = match.state.position
         self.levels = max([self.edition.levels, *(height for it in last.buildings for height in it.heights)])
         self.spots: list[Spot] = []
@@ -157,7 +158,7 @@ class _Drawing:
     # -- buildings -------------------------------------------------------------------------------------------------
 
     def _at(self, site: int, x: float, y: float, up: float) -> Spot:
-        """Where a corner of the grid is in the picture; up counts cubes above the ground."""
+        """The position of a grid corner in the picture; ``up`` counts cubes above the ground."""
         left, top = self.spots[site]
         return ((left + (x - y) * ACROSS) * self.fine, (top + (x + y) * DOWN - up * UP) * self.fine)
 
@@ -209,7 +210,7 @@ class _Drawing:
     # -- words -----------------------------------------------------------------------------------------------------
 
     def _points(self, draw: ImageDraw, position: Position) -> None:
-        """Colour, name and points of each seat; alone of each colour."""
+        """Colour, name and points of each seat; in solo of each colour."""
         game, result = position.game, position.result
         scores = dict(zip(self.edition.colour_ids, position.scores, strict=True))
         winners: Collection[str] = ()
@@ -249,7 +250,7 @@ def _joined(position: Position, site: int) -> dict[Cube, int]:
 
 
 def _font(size: int) -> FreeTypeFont:
-    """The letters of all our pictures: those that matplotlib brings, which know French, Polish and most names."""
+    """The font of all our pictures: matplotlib's own, which covers French, Polish and most names."""
     from pathlib import Path
 
     import matplotlib
@@ -272,6 +273,6 @@ def _rgb(text: str) -> Rgb:
 
 
 def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """The first colour with a share of the other in it."""
+    """The first colour mixed with a share of the other."""
     r, g, b = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return r, g, b

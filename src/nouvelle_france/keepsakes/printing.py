@@ -1,4 +1,4 @@
-"""Solids as files that slicers open: STL, which knows shapes alone, and 3MF, which knows colours and units too."""
+"""Solids as files for slicers: STL, which has only shapes, and 3MF, which also has colours and units."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from nouvelle_france.keepsakes.solid import Mesh, solid
 from nouvelle_france.rules import Position
 
 CUBE_MM = 10.0
-"""How large a cube is printed where nobody says otherwise."""
+"""The default size of a printed cube."""
 
 _OLDEST = (1980, 1, 1, 0, 0, 0)
-"""The first day a ZIP file knows: the same building always gives the same bytes."""
+"""The earliest date in a ZIP file, so that the same building always gives the same bytes."""
 
 _CONTENT_TYPES = """<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -33,7 +33,7 @@ _RELATIONSHIPS = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def printable(position: Position, site: int, format: str, cube_mm: float = CUBE_MM) -> bytes:
-    """The building on a site as a file of one of :data:`FORMATS`; of a bare site nothing can be printed.
+    """The building on a site as a file of one of :data:`FORMATS`.
 
     Raises a :class:`ValueError` for a bare site.
     """
@@ -92,4 +92,4 @@ def _3mf(mesh: Mesh, name: str, colours: Sequence[str], cube_mm: float) -> bytes
 
 
 FORMATS: Mapping[str, Callable[[Mesh, str, Sequence[str], float], bytes]] = {"stl": _stl, "3mf": _3mf}
-"""What a building is written as, by the ending of its file."""
+"""The writers, by file extension."""

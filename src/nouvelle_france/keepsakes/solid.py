@@ -1,13 +1,13 @@
 """A building as one closed surface, for a 3D printer.
 
 The solid is the union of its cubes: faces between two cubes are left out. Where cubes meet only along an edge or at a
-corner (as over the redoubt's joints) that union is no solid: four faces would share the edge, and what a printer makes
-of it is chance. There it is bridged: along such an edge a bar fills the two empty corners, at such a corner a little
-cube, each :data:`BRIDGE` of a cube thick. That joins what touches and adds less than a thousandth to the volume.
+corner (as over the redoubt's joints) that union is not a solid: four faces would share the edge, and the print would be
+unpredictable. There it is bridged: along such an edge a bar fills the two empty corners, at such a corner a small cube,
+each :data:`BRIDGE` of a cube thick. That joins what touches and adds less than a thousandth to the volume.
 
-It is worked out on a grid that is finer near the faces of the cubes: every cell is cut in three along each axis, with
-outer slices as thick as a bridge. Bridges are then cells like others, and the surface is that between full and empty
-ones. Slices that nothing distinguishes are put together again, so that a building without bridges has plain cubes.
+It is computed on a grid that is finer near the faces of the cubes: every cell is cut in three along each axis, with
+outer slices as thick as a bridge. Bridges are then cells like others, and the surface lies between full and empty ones.
+Identical slices are merged again, so that a building without bridges has plain cubes.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Full = dict[Cell, int]
 
 AXES = (0, 1, 2)
 CORNERS: tuple[Cell, ...] = tuple((x, y, z) for x in (-1, 0) for y in (-1, 0) for z in (-1, 0))
-"""The cells around a point of the grid, from that point."""
+"""The offsets of the cells around a grid point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """A closed surface: points in cubes, triangles that turn left seen from outside, the colour of each triangle."""
+    """A closed surface: points in cubes, triangles counter-clockwise seen from outside, the colour of each triangle."""
 
     points: Sequence[tuple[float, float, float]]
     triangles: Sequence[tuple[int, int, int]]
@@ -66,7 +66,7 @@ def _sliced(cells: Full) -> Full:
 
 
 def _bridged(full: Full) -> Full:
-    """The same with what makes a solid of it. A bridge touches nothing anew, so one round finds nothing to do next."""
+    """The same with the bridges that make it a solid. A bridge causes no new contacts, so one round is enough."""
     while True:
         bridges: Full = {}
         for corner in {_moved(cell, offset, -1) for cell in full for offset in CORNERS}:
@@ -84,7 +84,7 @@ def _bridged(full: Full) -> Full:
 
 
 def _edges(corner: Cell) -> Iterator[list[Cell]]:
-    """The three edges that go on from a corner, each as the cells around it, in a ring."""
+    """The three edges that start at a corner, each as the ring of cells around it."""
     for axis in AXES:
         ring = []
         for one, other in ((-1, -1), (-1, 0), (0, 0), (0, -1)):
@@ -112,14 +112,14 @@ def _moved(cell: Cell, offset: Sequence[int], times: int = 1) -> Cell:
 
 
 def _joined(full: Full) -> tuple[Full, list[list[float]]]:
-    """Slices that are alike become one; the cells anew, and where the planes between them lie along each axis."""
+    """Merge identical slices; returns the new cells, and where the planes between them lie along each axis."""
     planes: list[list[float]] = []
     for axis in AXES:
         slices: dict[int, Full] = {}
         for cell, colour in full.items():
             slices.setdefault(cell[axis], {})[_without(cell, axis)] = colour
         last = max(slices) + 1
-        # A plane is kept where something changes, and between cubes always.
+        # Keep a plane where something changes, and always between cubes.
         kept = [at for at in range(last) if at % SLICES == 0 or slices.get(at - 1) != slices.get(at)]
         full = {
             _with(cell, axis, kept.index(cell[axis])): colour for cell, colour in full.items() if cell[axis] in kept
@@ -143,7 +143,7 @@ def _place(plane: int) -> float:
 
 
 def _surface(full: Full, planes: Sequence[Sequence[float]]) -> Mesh:
-    """Two triangles for each side of a full cell that lies open."""
+    """Two triangles for each exposed side of a full cell."""
     points: dict[Cell, int] = {}
     triangles: list[tuple[int, int, int]] = []
     colours: list[int] = []

@@ -1,6 +1,6 @@
-"""Lessons at the table: positions, tasks and what answers them, worked out by the rules before anybody learns there.
+"""Lessons at the table: positions, tasks and their answers, computed by the rules in advance.
 
-What a lesson shows and accepts is written as JSON when the page is built, so that learning needs no server.
+A lesson's contents and answers are written as JSON when the page is built, so learning needs no server.
 """
 
 from nouvelle_france.lessons.lesson import Answer, Asking, Lesson, LessonError, Task, lessons

@@ -1,6 +1,6 @@
-"""What a task wants of a placement: clauses such as ``linked`` or ``gain>=4``, each judged by the rules.
+"""The requirements of a placement: clauses such as ``linked`` or ``gain>=4``, each judged by the rules.
 
-A placement is right when every clause holds; else the first that does not is the reason why not.
+A placement is right if every clause holds; otherwise the first that fails is the reason.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CLAUSE = re.compile(r"([a-z-]+)(?:(>=|<=|=)([\w-]+))?")
 
 
 class Clause(NamedTuple):
-    """One thing that is wanted; its name is the reason where it is missing."""
+    """One requirement; its name is the reason when it fails."""
 
     name: str
     how: str = ""
@@ -43,7 +43,7 @@ class Judge:
         self.placements = placements
 
     def reason(self, placement: int, wanted: Sequence[Clause]) -> str | None:
-        """Why a placement is not what is wanted; None where it is."""
+        """Why a placement is wrong; None if it is right."""
         judged = Judged(self, placement)
         return next((clause.name for clause in wanted if not _holds(judged, clause)), None)
 
@@ -54,7 +54,7 @@ class Judge:
 
 
 class Judged:
-    """A placement, and all that a clause may ask about it."""
+    """A placement, and all properties that clauses may test."""
 
     def __init__(self, judge: Judge, placement: int) -> None:
         self.judge = judge
@@ -68,7 +68,7 @@ class Judged:
 
     @cached_property
     def colour(self) -> int:
-        """The colour that scores for the one who places: the seat's, alone the site's (SCO-1, SOL-4)."""
+        """The colour that scores for the placer: the seat's, in solo the site's (SCO-1, SOL-4)."""
         game = self.position.game
         if game.mode == "table":
             return game.colour_of_seat[self.judge.seat]
@@ -85,7 +85,7 @@ class Judged:
 
     @property
     def gain(self) -> int:
-        """What it scores for the one who places."""
+        """What it scores for the placer."""
         return self.points(self.colour)
 
     @cached_property
@@ -98,7 +98,7 @@ class Judged:
 
     @cached_property
     def standing(self) -> Mapping[Cube, int]:
-        """Each cell of the site that is taken, and by which of its blocks."""
+        """Each occupied cell of the site, and its block."""
         building = self.position.buildings[self._site]
         table = self.position.game.table
         return {
@@ -127,7 +127,7 @@ class Judged:
 
     @property
     def joins(self) -> bool:
-        """Whether it links to something that it would not touch but for a joint (SCO-3)."""
+        """Whether it links to something that it touches only across a joint (SCO-3)."""
         for scored in self._scored:
             left, open_ = set(scored.linked), list(scored.new)
             while open_:
@@ -147,7 +147,7 @@ class Judged:
         return [scored for scored in self.scoring.scored if scored.colour == name]
 
     def marks(self, *, next_only: bool) -> list[int]:
-        """The stick's marks of its own cubes' levels, of the snowfalls to come or of the next alone (SNW-1)."""
+        """The stick's marks of its own cubes' levels, at all snowfalls to come or only the next (SNW-1)."""
         marks, done = self.position.game.marks[self._site], self.position.tallied
         levels = (level for _, _, level in self.own if done < level <= len(marks))
         return [marks[level - 1] for level in levels if not next_only or level == done + 1]
@@ -176,7 +176,7 @@ _MEASURES: Mapping[str, Callable[[Judged], object]] = {
     "completes": lambda it: it.scoring.completes,
     "challenge": lambda it: bool(it.scoring.challenges),
 }
-"""What a clause looks at."""
+"""The property a clause tests."""
 
 
 def _holds(judged: Judged, clause: Clause) -> bool:

@@ -1,6 +1,6 @@
-"""The lessons, declared in ``lessons.toml``: where each step begins, what the lesson plays there, what it waits for.
+"""The lessons, declared in ``lessons.toml``: each step's position, what the lesson plays there, what it waits for.
 
-Positions are made as the rulebook's figures are; what is played, scored or won is worked out by the rules.
+Positions are made like the rulebook's figures; moves, scores and results are computed by the rules.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from nouvelle_france.rules.events import SnowFell
 _STEP_KEYS = {"id", "rule", "after", "lead", "do", "want", "order", "ask", "then", "look"}
 _QUESTIONS = ("winner", "snowfall", "half", "winter")
 LEARNER = 0
-"""The seat of the one who learns: the first at the table."""
+"""The learner's seat: the first at the table."""
 SHARED = "shared"
-"""The answer that nobody alone wins (END-2)."""
+"""The answer that several players share the win (END-2)."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be given as it is declared."""
+    """A lesson that is declared wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Something that can be done and is no placement: why it is not what the step waits for, or what it leads to."""
+    """A possible action other than a placement: why it is wrong here, or what it leads to."""
 
     action: Mapping[str, Any]
     reason: str | None
@@ -54,9 +54,9 @@ class Asking:
 class Task:
     """One step of a lesson.
 
-    ``first`` is where it begins, ``played`` what the lesson plays there by itself, ``state`` where the person is asked.
-    ``look`` is the site it is about. ``judged`` says of each placement that is offered why it is not wanted, or None.
-    Without answers, placements and question there is only something to look at.
+    ``first`` is where it begins, ``played`` what the lesson plays there by itself, ``state`` where the learner acts.
+    ``look`` is the site it is about. ``judged`` gives for each offered placement the reason it is wrong, or None. A
+    step without answers, placements and question is only read.
     """
 
     id: str
@@ -74,18 +74,18 @@ class Task:
 
     @property
     def waits(self) -> bool:
-        """Whether something is to be done, or only read."""
+        """Whether the learner must act, or only read."""
         return bool(self.judged or self.answers or self.asking)
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Every reason why something that can be done here is not wanted."""
+        """Every reason why a possible action here is wrong."""
         found = [*self.judged.values(), *(answer.reason for answer in self.answers), "ask" if self.asking else None]
         return tuple(dict.fromkeys(reason for reason in found if reason is not None))
 
     @property
     def leads(self) -> tuple[Step, State] | None:
-        """What comes of the first right answer that is no placement."""
+        """The outcome of the first right answer that is not a placement."""
         if self.asking:
             return self.asking.then
         return next((answer.leads for answer in self.answers if answer.leads is not None), None)
@@ -101,7 +101,7 @@ class Lesson:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """Every lesson in the order they are given, with the rules of the carried edition."""
+    """Every lesson in order, with the rules of the built-in edition."""
     declared = tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
     return tuple(make(id, steps, default()) for id, steps in declared.items())
 
@@ -170,7 +170,7 @@ def _step(declared: Mapping[str, Any], before: Task | None, edition: Edition) ->
 
 
 def _only_site(state: State) -> str | None:
-    """The site where something stands, if that is only one."""
+    """The only site with blocks, if there is exactly one."""
     position = state.position
     sites = zip(position.game.edition.site_ids, position.buildings, strict=True)
     built = [site for site, building in sites if building.placed]
@@ -178,7 +178,7 @@ def _only_site(state: State) -> str | None:
 
 
 def _first(declared: Mapping[str, Any], before: Task | None, edition: Edition) -> State:
-    """Where a step begins: after what the step before led to, or in a position of its own."""
+    """Where a step begins: where the previous step led, or in its own position."""
     if declared.get("after"):
         if before is None:
             raise LessonError("there is nothing before it")
@@ -190,7 +190,7 @@ def _first(declared: Mapping[str, Any], before: Task | None, edition: Edition) -
 
 
 def _answers(state: State, legal: Sequence[Action], kinds: Sequence[str], order: str | None) -> Iterator[Answer]:
-    """Every action that is no placement, judged; what is right is played."""
+    """Every action other than a placement, judged; right ones are played."""
     game = state.position.game
     for action in legal:
         if isinstance(action, Place | Bonus):
@@ -236,7 +236,7 @@ def _asking(kind: str, line: str, state: State) -> Asking:
         case "snowfall":
             fell = next(event for event in step.events if isinstance(event, SnowFell))
             true = sum(site.points.get(own, 0) for site in fell.sites)
-            # What one would say who overlooks the sticks, or the minus, or takes every stick for the best.
+            # The answers of a player who overlooks the sticks, or the minus, or takes every stick for the best.
             counts = sum(site.cubes.get(own, 0) for site in fell.sites)
             gains = sum(abs(site.points.get(own, 0)) for site in fell.sites)
             options = [str(it) for it in sorted({true, counts, gains, 2 * counts})]

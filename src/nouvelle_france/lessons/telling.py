@@ -1,8 +1,8 @@
-"""What the lessons say, one file per language: ``text/en.toml`` and its like.
+"""The lessons' texts, one file per language: ``text/en.toml`` and so on.
 
 A step has what it ``say``s, what is said when it is ``done``, and under ``no`` why something else was not wanted. Every
-number that the rules work out is a slot, as in the captions of the rulebook's figures; ``{gained}``, ``{next}``
-and ``{later}`` depend on what the person does, so the page fills them in.
+number that the rules compute is a slot, as in the captions of the rulebook's figures; ``{gained}``, ``{next}`` and
+``{later}`` depend on what the learner does, so the page fills them in.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def texts(language: str) -> Mapping[str, Any]:
 
 
 def told(lesson: Lesson, task: Task, language: str) -> Told:
-    """A step in a language, with what the rules make of it."""
+    """A step in a language, with the rules' numbers."""
     written = texts(language)[lesson.id]["steps"][task.id]
     values = _values(task)
 

@@ -1,4 +1,4 @@
-"""The lessons as plain JSON: what happens in each once for all languages, and what is said once for each."""
+"""The lessons as plain JSON: the events once for all languages, the texts once per language."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _task(task: Task) -> dict[str, Any]:
         "plays": [_play(step, state) for step, state in task.played],
         "offer": offer,
         "reasons": reasons,
-        # In the order of the offer's own ids: 0 where the placement is right, else the number of the reason, from 1.
+        # In the order of the offer's ids: 0 if the placement is right, otherwise the number of the reason, from 1.
         "judged": [
             [0 if (reason := task.judged[id]) is None else 1 + reasons.index(reason) for id in group["ids"]]
             for group in (offer["placements"] if offer else ())
@@ -76,7 +76,7 @@ def _task(task: Task) -> dict[str, Any]:
 
 
 def _play(step: Step, after: State) -> dict[str, Any]:
-    """Something played, as the one who learns is told of it."""
+    """A played action, as shown to the learner."""
     return {
         "seat": step.move["by"],
         "do": step.move["do"],

@@ -1,6 +1,6 @@
 """Puzzles cut from games: a position, one best placement, and why it is the best.
 
-Reading them, playing them again and judging answers needs the standard library alone (:mod:`~.puzzle`,
+Reading them, replaying them and judging answers needs only the standard library (:mod:`~.puzzle`,
 :mod:`~.carried`, :mod:`~.writing`); making and weighing them (:mod:`~.making`, :mod:`~.judging`) the compiled core.
 """
 

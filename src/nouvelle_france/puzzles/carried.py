@@ -1,4 +1,4 @@
-"""A file of puzzles, and the one that travels with the package."""
+"""A file of puzzles, and the built-in one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMAT = "nouvelle-france-puzzles/1"
 
 
 class PuzzlesError(ValueError):
-    """A text that is no file of puzzles, or one for another edition."""
+    """The text is not a file of puzzles, or is for another edition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,13 @@ class Collection:
     """Some puzzles of an edition, in the order of their ids; ``command`` is what made them."""
 
     edition: str
-    """The digest of the edition, on which every placement's id hangs."""
+    """The digest of the edition, on which every placement's id depends."""
     command: str
     puzzles: tuple[Puzzle, ...]
 
     @classmethod
     def of(cls, edition: Edition, command: str, puzzles: tuple[Puzzle, ...]) -> Collection:
-        """These puzzles, each once."""
+        """These puzzles, without duplicates."""
         found = {puzzle.id: puzzle for puzzle in puzzles}
         return cls(edition.digest, command, tuple(found[id] for id in sorted(found)))
 
@@ -39,7 +39,7 @@ class Collection:
         return sum(it.kind == kind and grade in (None, it.grade) for it in self.puzzles)
 
     def to_json(self) -> str:
-        """As a file: a line for each puzzle."""
+        """As a file: one line per puzzle."""
         head = {
             "format": FORMAT,
             "edition": self.edition,
@@ -76,7 +76,7 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def carried() -> Collection:
-    """The puzzles of the package, of the carried edition."""
+    """The built-in puzzles, for the built-in edition."""
     text = files(__package__).joinpath("puzzles.json").read_text(encoding="utf-8")
     return Collection.from_json(text, default())
 
@@ -84,7 +84,7 @@ def carried() -> Collection:
 def of_the_day(day: date, collection: Collection) -> Puzzle:
     """The puzzle of a day (UTC): the next each day, and every kind in turn.
 
-    Within a kind they follow each other by id, which is as good as by chance; the page works out the same.
+    Within a kind they follow each other by id, which is as good as random; the page computes the same.
     """
     number = day.toordinal()
     kinds = [kind for kind in KINDS if collection.count(kind)]

@@ -1,4 +1,4 @@
-"""Checking puzzles: by the rules, which is quick, and by playing on again from deals that nobody has used before."""
+"""Checks puzzles: by the rules, which is quick, and by play-outs from fresh deals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nouvelle_france.puzzles.puzzle import Puzzle, is_placing
 from nouvelle_france.rules import Place, View
 
 BEYOND = 3.0
-"""Standard errors by which the best must be ahead of each rival when it is weighed once more."""
+"""Standard errors by which the best must lead each rival when it is weighed again."""
 
 
 def faults(puzzle: Puzzle, edition: Edition) -> Iterator[str]:
-    """What the rules have against a puzzle: standard library alone."""
+    """Rule violations in a puzzle; needs only the standard library."""
     try:
         state = puzzle.state(edition)
     except ValueError as error:
@@ -42,7 +42,7 @@ def faults(puzzle: Puzzle, edition: Edition) -> Iterator[str]:
 
 
 class Checked(NamedTuple):
-    """What came of checking a puzzle."""
+    """The result of checking a puzzle."""
 
     id: str
     faults: tuple[str, ...]
@@ -52,7 +52,7 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """Checks puzzles, in this process or another; ``deals`` is how often each answer is played on from."""
+    """Checks puzzles, in this process or another; ``deals`` is the number of deals per answer."""
 
     edition: Edition
     seed: int

@@ -1,4 +1,4 @@
-"""Whether a position has one best placement: by play-outs to the end, from deals that had no part in choosing it."""
+"""Whether a position has one best placement: by play-outs to the end, from deals not used to choose it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from nouvelle_france.review.telling import WITHIN
 from nouvelle_france.rules import Place, View
 
 LEAST = 1.0
-"""Points of margin by which an answer must be the best: less is nothing that a person could see …"""
+"""Points of margin by which the answer must be best: a person could not see less …"""
 
 CERTAIN = 4.0
-"""… and so many standard errors of it: among some hundred puzzles and a dozen answers each, hardly any is chance."""
+"""… and standard errors: with some hundred puzzles of a dozen answers each, hardly any is a fluke."""
 
 QUICK = replace(DEPTHS["maitre"], name="quick", judged=48, candidates=12, rounds=8, ranking=2, deals=80)
 """Enough to see that a position has no clear best; most have none."""
@@ -28,20 +28,20 @@ CLOSE = replace(DEPTHS["ingenieur"], name="close", rounds=12, kept=4, ranking=25
 """As wide as `ingenieur` looks, played to the end; four are ranked. The errors come to a quarter of a point."""
 
 LIKE = 0.4
-"""Poses of a block on a site may be the same answer where the evaluation tells them no further apart than that …"""
+"""Poses of a block on a site may be the same answer if the evaluation finds no larger difference than this …"""
 
 EQUAL = 0.4
-"""… and are it where play-outs tell them no further apart than that, in points, or than two of their errors."""
+"""… and are if play-outs find no larger difference than this, in points, or than two standard errors."""
 
 MIRRORS = 6
-"""How many poses may look like the answer: with more there is nothing to find."""
+"""The maximum number of poses equal to the answer: with more there is nothing to find."""
 
 FIRST, FEW = 0.25, 64
-"""The share of the deals after which a close look ends where nothing is clear, as most do; unless they are few."""
+"""The share of the deals after which an unclear position is dropped, as most are; unless deals are few."""
 
 
 class Judgement(NamedTuple):
-    """The best placement, the margin it comes to, and those that come next to it, the best of them first."""
+    """The best placement, the margin it leads to, and its rivals, best first."""
 
     best: int
     worth: float
@@ -50,13 +50,13 @@ class Judgement(NamedTuple):
     """Other poses of the block on its site that are worth the same: mirror images and their like."""
 
     def ahead(self, points: float, errors: float) -> bool:
-        """Whether the best is ahead of every rival by so many points and errors, if there are any."""
+        """Whether the best leads every rival by this many points and errors, if there are any."""
         clear = all(it.gives_up >= points and it.gives_up > errors * it.error for it in self.rivals)
         return bool(self.rivals) and clear and len(self.same) <= MIRRORS
 
 
 def glance(view: View, seed: str, depth: Depth) -> Judgement | None:
-    """The best of some candidates and what is unlike it, by few deals, which also choose it: it flatters the best."""
+    """The best of some candidates and its rivals, by few deals, which also choose it and so flatter it."""
     ranked = _ranked(view, seed, depth)
     if len(ranked) < 2:
         return None
@@ -70,9 +70,9 @@ def glance(view: View, seed: str, depth: Depth) -> Judgement | None:
 
 
 def judge(view: View, seed: str, depth: Depth, besides: tuple[int, ...] = ()) -> Judgement | None:
-    """What is best there, and what comes next; ``besides`` are placements to be weighed too.
+    """The best placement and its rivals; ``besides`` are further placements to weigh.
 
-    None where there is no choice, or where a quarter of the deals shows that nothing is clear.
+    None if there is no choice, or if a quarter of the deals shows no clear best.
     """
     ranked = _ranked(view, seed, depth)
     if len(ranked) < 2:
@@ -96,7 +96,7 @@ def judge(view: View, seed: str, depth: Depth, besides: tuple[int, ...] = ()) ->
 
 
 def weighed(view: View, best: int, others: Sequence[int], seed: str, depth: Depth) -> Judgement:
-    """Weigh a placement beside others, by deals that hang on the seed alone."""
+    """Weigh a placement against others, with deals that depend only on the seed."""
     seat = view.seat
     assert seat is not None
     pan = scales(view.position.game.edition)
@@ -112,7 +112,7 @@ def weighed(view: View, best: int, others: Sequence[int], seed: str, depth: Dept
 
 
 def _ranked(view: View, seed: str, depth: Depth) -> list[int]:
-    return [it.placement for it in ranking(view, None, seed, depth) if isinstance(it, Place)]
+    return [it.placement for it in ranking(view, [], seed, depth) if isinstance(it, Place)]
 
 
 def _mirrors(view: View, best: int) -> list[int]:

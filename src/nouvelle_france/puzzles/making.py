@@ -1,8 +1,8 @@
 """Making puzzles: games of bots are played, and searched for positions with one best placement.
 
-Game number n of a seed gives some puzzles at most, so that they are not alike. Cheap means come first: only where a bot
-that weighs the future would do something else than `greedy`, or where a site can be completed, is a position played on
-from, those first whose best the evaluation sets apart; and only where that shows a clear best is it judged closely.
+Each game gives only a few puzzles, so that they differ. Cheap filters come first: play-outs start only from positions
+where a bot that weighs the future would choose differently from `greedy`, or where a site can be completed, beginning
+with those whose best the evaluation sets apart; and only a clear best is then judged thoroughly.
 """
 
 from __future__ import annotations
@@ -26,52 +26,52 @@ from nouvelle_france.rules.events import Drew
 from nouvelle_france.rules.game import WINTER
 
 PLAYERS = (2, 2, 2, 3, 4)
-"""How many sit at a table, each as often as it is here."""
+"""Numbers of players, each as often as it occurs here."""
 
 PLAYED_BY = ("artisan", "maitre")
-"""Who plays, drawn for each seat. They leave the Huron alone: then everybody knows the same of the deck."""
+"""The bots, drawn for each seat. They never use the Huron, so everybody knows the same about the deck."""
 
 BEGUN = 10
-"""Blocks that stand before there is anything to find …"""
+"""Blocks that must stand before there is anything to find …"""
 
 CHOICE = 24
-"""… and placements that there must be."""
+"""… and placements there must be to choose from."""
 
 SNOW_NEAR = 0.5
-"""How likely snow comes before one's next placement where it is the last before snow."""
+"""The chance of snow before one's next placement from which this counts as the last turn before snow."""
 
 LESS_NOW = 1
-"""Points now that a block which pays later brings less than another, at least."""
+"""The minimum of points that a block which pays later scores less now than another."""
 
 KEPT_OUT = 0.5
-"""Points that Winter is expected to have less by the best placement than by the one `greedy` takes."""
+"""The minimum of points that the best placement costs Winter, compared with the one `greedy` takes."""
 
 CLEAR, OTHERS = 6, 2
-"""Positions of a game that are played on from: those whose best the evaluation sets furthest apart, and some others."""
+"""Positions of a game that get play-outs: those whose best the evaluation sets furthest apart, and some others."""
 
 FROM_A_GAME = 3
-"""Puzzles of one game, at most."""
+"""The maximum number of puzzles per game."""
 
 TEMPTED = 2.0
-"""Points that count for a position where something else scores more now: that is what makes a puzzle."""
+"""A bonus in points for a position where something else scores more now: that makes a good puzzle."""
 
 ALONE = 3
-"""Every so many games somebody plays alone."""
+"""One game in this many is a solo game."""
 
 GREEDY_MAY = 0.1
-"""The share of positions that are looked at though `greedy` does what is best there: somebody must begin."""
+"""The share of positions examined although `greedy` finds the best: beginners need easy puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a position must come up to, and how much work goes into finding out."""
+    """The requirements for a position, and the work put into checking them."""
 
     quick: Depth = QUICK
     close: Depth = CLOSE
     least: float = LEAST
     certain: float = CERTAIN
     tries: tuple[int, ...] = (8, 1, 8, 1, 4, 1)
-    """How often each of the levels is asked: those that leave something to chance, several times."""
+    """How often each level is asked: several times if it uses randomness."""
 
 
 TERMS = Terms()
@@ -109,12 +109,12 @@ class Maker:
         return deal_table(self.edition, chance, players=chance.choice(PLAYERS))
 
     def _look(self, course: _Course, at: int, seed: str) -> Puzzle | None:
-        """The puzzle of a position, where one placement is the best beyond doubt."""
+        """The puzzle of a position, if one placement is clearly best."""
         state = course.states[at]
         view = state.view(state.position.movers[0])
         terms = self.terms
         found = glance(view, f"{seed}/quick", terms.quick)
-        # Few deals have large errors: half of what is wanted in the end will do to look closely.
+        # Few deals have large errors: half of the final requirement is enough for a thorough search.
         if found is None or not found.ahead(terms.least, terms.certain / 2) or kind_of(view, found.best) is None:
             return None
         (tempting,) = answers_of("greedy", view, seed, 1)
@@ -130,7 +130,7 @@ class Maker:
         kind = kind_of(view, found.best)
         if kind is None or not explain(view, [Place(state.position.movers[0], found.best)])[0].why:
             return None
-        # The strongest takes its time, and is asked only where all else is settled.
+        # The strongest level is slow, so it comes last.
         answers[strongest] = answers_of(strongest, view, seed, asked[strongest])
         known = {found.best, *found.same, *(it.placement for it in found.rivals)}
         more = weighed(view, found.best, sorted(set(answers[strongest]) - known), f"{seed}/strongest", terms.close)
@@ -147,7 +147,7 @@ class Maker:
 
 
 def answers_of(level: str, view: View, seed: str, times: int) -> list[int]:
-    """The placements that a level answers with, as often as it is asked."""
+    """A level's answers, one for each time it is asked."""
     found = []
     for attempt in range(times):
         action = BOTS[level](Random(f"{seed}/{level}/{attempt}")).choose(view, view.legal)
@@ -188,7 +188,7 @@ def _players(setup: Setup, chance: Random) -> Iterator[Bot]:
 
 
 def _promises(state: State, chance: Random) -> bool:
-    """Whether a position may hold a puzzle, as far as can be told without playing on."""
+    """Whether a position may hold a puzzle, judged without play-outs."""
     position = state.position
     if not is_placing(state) or sum(len(it.placed) for it in position.buildings) < BEGUN:
         return False
@@ -211,7 +211,7 @@ def _can_complete(position: Position) -> bool:
 
 
 def _gap(state: State) -> float:
-    """How far the evaluation sets the best apart from what is unlike it, and more where others score more now."""
+    """How far the evaluation sets the best apart from its rivals, with a bonus if one of them scores more now."""
     told = hints(state.view(state.position.movers[0]))
     first, *rest = told.best
     gap = (first.worth or 0.0) - (rest[0].worth or 0.0) if rest else 0.0
@@ -219,7 +219,7 @@ def _gap(state: State) -> float:
 
 
 def kind_of(view: View, best: int) -> Kind | None:
-    """What kind of puzzle that answer makes a position."""
+    """The kind of puzzle that this answer makes."""
     position, seat = view.position, view.seat
     assert seat is not None
     if position.game.mode == "solo":
@@ -234,12 +234,12 @@ def kind_of(view: View, best: int) -> Kind | None:
 
 
 def _points(position: Position, placement: int, seat: int) -> int:
-    """What a placement scores its seat now."""
+    """The points a placement scores its seat now."""
     return position.scoring(placement, seat).gain.get(position.game.colours[seat], 0)
 
 
 def _most(position: Position, seat: int) -> int:
-    """The most points that can be had now."""
+    """The most points that can be scored now."""
     own = position.game.colour_of_seat[seat]
     return max(
         position.buildings[choice.site].points(pose, block, own, position.snow)
@@ -250,6 +250,6 @@ def _most(position: Position, seat: int) -> int:
 
 
 def _of_winter(position: Position, hint: Hint) -> float:
-    """What white is expected to gain by a placement: now, at the snowfalls and after."""
+    """White's expected gain from a placement: now, at the snowfalls and after."""
     white = position.game.edition.solo.winter
     return hint.now.get(white, 0) + sum(it.get(white, 0) for it in hint.snow) + hint.growth[white]

@@ -1,7 +1,7 @@
-"""One puzzle: a position of a game, by the actions that led to it, and what is known of its answers.
+"""One puzzle: a position of a game, as the actions that led to it, and the judgement of its answers.
 
-Nothing hidden is in it. The cards that were turned up stand with the actions; the others are put back in an order that
-means nothing, so that the rules can play the game again as far as it is known.
+It contains nothing hidden. The cards that were turned up are stored with the actions; the others are put in an
+arbitrary order, so that the rules can replay the known part of the game.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ Kind = Literal["complete", "winter", "snow", "later"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 LEVELS = ("random", "apprenti", "greedy", "artisan", "maitre", "ingenieur")
-"""Who has tried each puzzle, from the weakest to the strongest."""
+"""The levels that have tried each puzzle, weakest first."""
 
 GRADES = 5
-"""A puzzle is easy (1) where a bot that only counts solves it, and hardest (5) where none does."""
+"""A puzzle is easy (1) if a bot that only counts points solves it, and hardest (5) if none does."""
 
 _GRADE_OF = {"apprenti": 1, "greedy": 1, "artisan": 2, "maitre": 3, "ingenieur": 4}
 
 SOLVED = 0.5
-"""A level solves a puzzle if it finds the answer at least so often."""
+"""A level solves a puzzle if it finds the answer at least this often."""
 
 _PLAIN: Mapping[str, type[Fille | Coureur | Decline | End | Pass]] = {
     kind.do: kind for kind in (Fille, Coureur, Decline, End, Pass)
@@ -61,55 +61,55 @@ _MOVE = re.compile(r"(\d)([a-z]+)(?::(\S+))?")
 
 
 class Rival(NamedTuple):
-    """A placement that is not the answer, and was weighed beside it."""
+    """A placement that was weighed against the answer."""
 
     placement: int
     gives_up: float
-    """How many points of margin it comes to less than the best …"""
+    """How many points of margin it gives up against the best …"""
     error: float
     """… and the standard error of that."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle. ``moves`` has every action up to the position, the cards that were drawn beside them."""
+    """A puzzle. ``moves`` has every action up to the position, with the cards that were drawn."""
 
     kind: Kind
     colours: tuple[str, ...]
-    """The seats in turn order; none where somebody plays alone."""
+    """The seats in turn order; none in solo."""
     sticks: tuple[str, ...]
     shown: tuple[str, ...]
-    """The cards that lay open at the beginning."""
+    """The cards open at the beginning."""
     moves: tuple[str, ...]
     best: int
     worth: float
-    """The margin that can be expected after the best placement, in points."""
+    """The expected margin after the best placement, in points."""
     rivals: tuple[Rival, ...]
-    """The best of the others, the best of them first."""
+    """The best of the others, best first."""
     same: tuple[int, ...] = ()
-    """Other poses of the block on its site that are worth the same, mirror images and their like. They are as right."""
+    """Other poses of the block on its site that are worth the same, mirror images and the like; equally right."""
     solves: tuple[float, ...] = field(default=(0.0,) * len(LEVELS))
     """How often each of :data:`LEVELS` finds the answer."""
 
     @cached_property
     def id(self) -> str:
-        """What it is known by: made of its position, whatever is said of it."""
+        """Its id, made from its position only."""
         text = " ".join([*self.colours, *self.sticks, *self.shown, *self.moves])
         return sha256(text.encode()).hexdigest()[:8]
 
     @property
     def next_best(self) -> Rival:
-        """What comes next to the best."""
+        """The closest rival."""
         return self.rivals[0]
 
     @property
     def margin(self) -> float:
-        """By how much the best is the best."""
+        """The lead of the best over it."""
         return self.next_best.gives_up
 
     @property
     def error(self) -> float:
-        """How exactly that is known."""
+        """The standard error of that."""
         return self.next_best.error
 
     @property
@@ -127,7 +127,7 @@ class Puzzle:
         return Game(edition, "solo", SOLO_RULES, (), self.sticks, SoloSettings(), free)
 
     def state(self, edition: Edition) -> State:
-        """The position, reached by the rules. Raises a ValueError at what they refuse, or at what means nothing."""
+        """The position, reached by the rules. Raises a ValueError for illegal or meaningless actions."""
         return self.course(edition)[-1]
 
     def course(self, edition: Edition) -> tuple[State, ...]:
@@ -148,13 +148,13 @@ class Puzzle:
         return tuple(states)
 
     def view(self, edition: Edition) -> View:
-        """What the one who is asked knows."""
+        """The view of the player who is to answer."""
         state = self.state(edition)
         return state.view(state.position.movers[0])
 
     @property
     def right(self) -> tuple[int, ...]:
-        """Every placement that is a right answer, the best first."""
+        """Every right answer, the best first."""
         return (self.best, *self.same)
 
     # -- as text -----------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Puzzle:
 def write_step(action: Action, card: str | None = None) -> str:
     """An action as ``moves`` has it: the seat, what it does, and the card, the placement or the blocks it does it with.
 
-    Raises a ValueError for a Huron: who has looked at the deck knows what a puzzle must not hold.
+    Raises a ValueError for a Huron: a look at the deck is knowledge that a puzzle must not contain.
     """
     match action:
         case Draw():

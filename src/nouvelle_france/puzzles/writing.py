@@ -1,6 +1,6 @@
-"""The puzzles as the page reads them, written when it is built: positions, what can be placed there, and why.
+"""The puzzles for the page, written when it is built: positions, possible placements, and the reasons.
 
-What a placement gains is told of those alone that were weighed: whoever looks for the answer is shown none of it.
+Gains are included only for weighed placements, and not shown while somebody looks for the answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nouvelle_france.rules import Place
 from nouvelle_france.wire import write_game, write_offer, write_position
 
 TOGETHER = 12
-"""How many puzzles are in a file: nobody fetches hundreds for one, nor has a page hundreds of files."""
+"""Puzzles per file: a reader need not download hundreds for one, nor does the page have hundreds of files."""
 
 
 def write_files(collection: Collection | None = None, edition: Edition | None = None) -> dict[str, str]:
@@ -30,7 +30,7 @@ def write_files(collection: Collection | None = None, edition: Edition | None = 
 
 
 def write_list(collection: Collection) -> list[dict[str, Any]]:
-    """Every puzzle in the order of ids, with what is known of it before it is opened, and the file it is in."""
+    """Every puzzle in the order of ids, with what is shown before it is opened, and its file."""
     return [
         {
             "id": it.id,
@@ -44,7 +44,7 @@ def write_list(collection: Collection) -> list[dict[str, Any]]:
 
 
 def write_puzzle(puzzle: Puzzle, edition: Edition) -> dict[str, Any]:
-    """Everything about a puzzle, its answer included."""
+    """Everything about a puzzle, including its answer."""
     view = puzzle.view(edition)
     position, seat = view.position, view.seat
     assert seat is not None

@@ -1,4 +1,4 @@
-"""What a finished game's choices were worth, and what in it was luck (docs/analysis.md).
+"""What a finished game's choices were worth, and what was luck (docs/analysis.md).
 
 >>> from random import Random
 >>> import nouvelle_france as nf

@@ -1,8 +1,7 @@
 """Fitting the chances of winning to our own games: ``python -m nouvelle_france.review.calibrating --help``.
 
-Games of equal bots are played, and some moments of each are asked how they stand, as an analysis does. What happened
-then says how much a margin is worth, by how many cards are left. One game in three is kept apart: the picture shows
-what those say of a fit that has not seen them.
+Games between equal bots are played, and some moments of each are evaluated as in an analysis. Their outcomes show how
+much a margin is worth, by how many cards are left. One game in three is held out: the picture tests the fit on those.
 """
 # ruff: noqa: T201 - a program that tells how far it is
 
@@ -37,25 +36,25 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KINDS = {"2": 2, "3": 3, "4": 4, "solo": 1}
-"""The curves there are, and how many play."""
+"""The curves, and how many play."""
 
 BOTS_BY_TURNS = ("artisan", "artisan", "artisan", "maitre")
-"""Who plays the games: most by a bot that plays hundreds a second."""
+"""The bots for the games: mostly one that plays hundreds a second."""
 
 MOMENTS = 6
-"""Moments of a game that are asked for …"""
+"""Moments evaluated per game …"""
 
 DEALS = 96
-"""… and deals by which each is."""
+"""… and deals for each."""
 
 APART = 3
-"""One game in so many is not fitted to."""
+"""One game in this many is held out."""
 
 KNOTS = (0.0, 0.1, 0.25, 0.5, 0.75, 1.0)
 """Shares of the cards that are left, for which the scale is fitted."""
 
 FEW = 8
-"""Fewer moments say nothing."""
+"""The minimum number of moments for a point."""
 
 STAGES = ("before the first snow", "before the second", "before the third")
 BINS = 10
@@ -106,7 +105,7 @@ def _played(kind: str, number: int) -> Match:
 
 
 def fit(kind: str, rows: Sequence[Row]) -> Curve:
-    """The curve under which what happened is likeliest."""
+    """The curve of maximum likelihood."""
     solo = kind == "solo"
 
     def curve(values: NDArray[np.float64]) -> Curve:
@@ -115,7 +114,7 @@ def fit(kind: str, rows: Sequence[Row]) -> Curve:
 
     def loss(values: NDArray[np.float64]) -> float:
         made = curve(values)
-        # A little for scales that leap from one knot to the next: few moments lie beyond the last.
+        # A small penalty for scales that jump between knots: few moments lie beyond the last.
         rough = float((np.diff(values[: len(KNOTS)], 2) ** 2).sum())
         return mean_loss(made, rows) + 10 * rough / len(rows)
 
@@ -127,7 +126,7 @@ def fit(kind: str, rows: Sequence[Row]) -> Curve:
 
 
 def mean_loss(curve: Curve, rows: Sequence[Row]) -> float:
-    """How unlikely what happened was: minus the mean logarithm of the chances of those who won.
+    """The loss: minus the mean logarithm of the winners' chances.
 
     The chances are those of :func:`~.winning.chances_by`, for all rows at once.
     """
@@ -165,23 +164,23 @@ def _least(loss: Callable[[NDArray[np.float64]], float], start: NDArray[np.float
 
 
 class Bin(NamedTuple):
-    """Moments with about the same chance: what was told, what happened, and its standard error."""
+    """Moments with about the same chance: what was expected, what happened, and its standard error."""
 
-    told: float
+    expected: float
     happened: float
     error: float
     moments: int
 
 
 def bins_of(curve: Curve, rows: Sequence[Row]) -> list[Bin]:
-    """What was told beside what happened, by chance."""
-    told: list[list[tuple[int, float, float]]] = [[] for _ in range(BINS)]
+    """What was expected beside what happened, by chance."""
+    expected: list[list[tuple[int, float, float]]] = [[] for _ in range(BINS)]
     for row in rows:
         pairs = list(zip(chances_by(curve, row.left, row.margins), row.won, strict=True))
         # With two players the second's chance says nothing new.
         for chance, won in pairs[:1] if len(pairs) == 2 else pairs:
-            told[min(int(chance * BINS), BINS - 1)].append((row.number, chance, won))
-    return [_bin(inside) for inside in told if len(inside) >= FEW]
+            expected[min(int(chance * BINS), BINS - 1)].append((row.number, chance, won))
+    return [_bin(inside) for inside in expected if len(inside) >= FEW]
 
 
 def _bin(inside: Sequence[tuple[int, float, float]]) -> Bin:
@@ -190,14 +189,14 @@ def _bin(inside: Sequence[tuple[int, float, float]]) -> Bin:
     for number, chance, won in inside:
         off[number] = off.get(number, 0.0) + won - chance
     error = sqrt(sum(it**2 for it in off.values())) / len(inside)
-    told, happened = (float(np.mean([it[part] for it in inside])) for part in (1, 2))
-    return Bin(told, happened, error, len(inside))
+    expected, happened = (float(np.mean([it[part] for it in inside])) for part in (1, 2))
+    return Bin(expected, happened, error, len(inside))
 
 
 def off_by(bins: Sequence[Bin]) -> tuple[float, float]:
-    """How far what was told is from what happened, on average, and how far chance alone would put it."""
+    """How far what was expected is from what happened, on average, and how far chance alone would put it."""
     total = sum(it.moments for it in bins)
-    off = sum(it.moments * abs(it.told - it.happened) for it in bins) / total
+    off = sum(it.moments * abs(it.expected - it.happened) for it in bins) / total
     return off, sum(it.moments * it.error * sqrt(2 / np.pi) for it in bins) / total
 
 
@@ -207,7 +206,7 @@ def _draw(axes: Axes, kind: str, curve: Curve, rows: Sequence[Row]) -> None:
         bins = bins_of(curve, [it for it in rows if it.snow == snow])
         shift = 0.008 * (snow - 1)
         axes.errorbar(
-            [it.told + shift for it in bins], [it.happened for it in bins], yerr=[1.96 * it.error for it in bins],
+            [it.expected + shift for it in bins], [it.happened for it in bins], yerr=[1.96 * it.error for it in bins],
             fmt="osD"[snow], color=charts.series(snow), markersize=4, linewidth=1, capsize=2, label=stage,
         )  # fmt: skip
     off, alone = off_by(bins_of(curve, rows))
@@ -216,7 +215,7 @@ def _draw(axes: Axes, kind: str, curve: Curve, rows: Sequence[Row]) -> None:
     charts.caption(axes, f"{name}: {games} games, off by {100 * off:.1f}% (chance alone {100 * alone:.1f}%)")
     charts.percent(axes.xaxis)
     charts.percent(axes.yaxis)
-    axes.set_xlabel("chance told")
+    axes.set_xlabel("expected chance")
     axes.set_ylabel("games won")
 
 
@@ -230,7 +229,7 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, help="a folder to keep the moments in; those that are there are not asked")
     parser.add_argument("--picture", type=Path)
     asked = parser.parse_args()
-    told = json.loads(asked.out.read_text()) if asked.out.exists() else {"curves": {}}
+    stored = json.loads(asked.out.read_text()) if asked.out.exists() else {"curves": {}}
     shown = {}
     for part in asked.kinds.split(","):
         kind, _, number = part.partition(":")
@@ -240,17 +239,17 @@ def main() -> None:
         curve = fit(kind, [it for it in rows if it.number % APART])
         off, alone = off_by(bins_of(curve, apart))
         shown[kind] = curve, apart
-        told["curves"][kind] = asdict(curve)
-        told.setdefault("figures", {})[kind] = {
+        stored["curves"][kind] = asdict(curve)
+        stored.setdefault("figures", {})[kind] = {
             "games": games, "moments": len(rows), "loss apart": round(mean_loss(curve, apart), 4),
             "off by": round(off, 4), "chance alone": round(alone, 4),
         }  # fmt: skip
-        print(kind, curve, told["figures"][kind], flush=True)
+        print(kind, curve, stored["figures"][kind], flush=True)
     # Where the results go, and where rows were kept, changes nothing in them.
-    told["command"] = f"python -m nouvelle_france.review.calibrating --games {asked.games} --kinds {asked.kinds}"
-    asked.out.write_text(json.dumps(told, indent=1) + "\n")
+    stored["command"] = f"python -m nouvelle_france.review.calibrating --games {asked.games} --kinds {asked.kinds}"
+    asked.out.write_text(json.dumps(stored, indent=1) + "\n")
     if asked.picture is not None:
-        made, axes = charts.figure(9.0, 8.0, "The chance of winning: told and happened", rows=2, columns=2)
+        made, axes = charts.figure(9.0, 8.0, "The chance of winning: expected and happened", rows=2, columns=2)
         for place, (kind, (curve, apart)) in enumerate(shown.items()):
             _draw(axes[place // 2][place % 2], kind, curve, apart)
         charts.legend(axes[0][0])

@@ -1,7 +1,7 @@
-"""Judging one step: what the choice gave up, and how the game stood before it and before what it turned up.
+"""Judges one step: what the choice gave up, and how the game stood before it and before what it revealed.
 
-The best is selected by some deals and judged by others, so that it owes nothing to the luck of those that chose it:
-what a choice gave up may then come out a little below zero, and is right on average.
+The best is selected with some deals and judged with others, so that it owes nothing to the luck of the selection: what
+a choice gave up may then come out slightly below zero, and is unbiased.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from nouvelle_france.rules import Action, Bonus, Place, Position, View
 from nouvelle_france.rules.setup import SNOW
 
 Points = tuple[float, ...]
-"""Points of margin by seat; alone there is one."""
+"""Points of margin by seat; in solo there is one."""
 
 PLACES = 3
-"""Decimal places that points are rounded to, once: from then on they are added and nothing is lost."""
+"""Decimal places that points are rounded to, once, so that they add up exactly afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """Something that could be done: the margins it comes to, and what it gains its seat beside what was done."""
+    """A possible action: the margins it leads to, and what it gains its seat compared with the action taken."""
 
     hint: Hint
     margins: Points
@@ -54,16 +54,16 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A choice: what was done, and the best of what else could have been, the one that was selected first."""
+    """A choice: the action taken, and the best alternatives, the selected one first."""
 
     played: Weighed
     others: tuple[Weighed, ...]
     is_best: bool
-    """Whether what was done was selected as the best."""
+    """Whether the action taken was selected as the best."""
 
     @property
     def best(self) -> Weighed:
-        """What is held to be best."""
+        """The action considered best."""
         return self.played if self.is_best else self.others[0]
 
     @property
@@ -73,22 +73,22 @@ class Judgement:
 
     @property
     def error(self) -> float:
-        """How exactly that is known; where the best was done, how exactly what it is ahead by."""
+        """Its standard error; if the best was played, the standard error of its lead."""
         return self.others[0].error
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is known of a step."""
+    """The judgement of a step."""
 
     choice: Judgement | None
-    """None where there was nothing to choose."""
+    """None if there was nothing to choose."""
     stand: Points | None
-    """The margins to be expected before it; None where that was asked earlier in the turn."""
+    """The expected margins before it; None if that was evaluated earlier in the turn."""
     ahead: Points | None = None
-    """… and once it was decided that a card is drawn or cards are looked at, but none was seen …"""
+    """… and once it was decided to draw a card or look at cards, but none was seen …"""
     dry: Points | None = None
-    """… and once it was known that the card is no snow, where it could have been."""
+    """… and once it was known that the card is not snow, if it could have been."""
 
 
 def judge(step: Step, depth: Depth) -> Judged:
@@ -105,23 +105,28 @@ def judge(step: Step, depth: Depth) -> Judged:
         ahead, dry = _before_the_card(pan, step, depth)
     stand = None
     if step.fresh:
-        # Where a card had to be drawn, the game stood as it stands just before the card: one estimate is used for both.
+        # If a card had to be drawn, the game stood as it does just before the card: one estimate serves for both.
         stand = ahead if ahead is not None and choice is None else stand_at(step, depth)
     return Judged(choice, stand, ahead, dry)
 
 
 def stand_at(step: Step, depth: Depth) -> Points:
-    """The margins that can be expected before a step, by one who has seen what anybody has."""
+    """The expected margins before a step, for an observer with everybody's knowledge."""
     pan = scales(step.position.game.edition)
     keys = keys_of(f"{step.seed}/stand", depth.stand)
     return _mean(pan.weigh(step.position, step.action.seat, seen_by_any(step.state), [None], keys, depth.breadth))
 
 
-def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgement | None:
-    """What an action is worth beside the best there is, as far as its seat can know; None where it is all there is."""
+def judge_choice(
+    view: View, action: Action, seed: str, depth: Depth, instead_of: Action | None = None
+) -> Judgement | None:
+    """What an action is worth compared with the best, given its seat's knowledge; None if it is the only one.
+
+    ``instead_of`` is the action that was judged there before: it competes again, so that the same one is best.
+    """
     assert view.seat is not None
     pan = scales(view.position.game.edition)
-    ranked = ranking(view, action, seed, depth)
+    ranked = ranking(view, [action] if instead_of is None else [instead_of, action], seed, depth)
     if len(ranked) < 2:
         return None
     is_best = ranked[0] == action
@@ -144,19 +149,20 @@ def judge_choice(view: View, action: Action, seed: str, depth: Depth) -> Judgeme
     return Judgement(played, (first, *sorted(more, key=lambda it: -it.gain)), is_best)
 
 
-def ranking(view: View, action: Action | None, seed: str, depth: Depth) -> list[Action]:
-    """What could be done, the best first, as far as play-outs tell: the weaker half is dropped again and again.
+def ranking(view: View, taken: Sequence[Action], seed: str, depth: Depth) -> list[Action]:
+    """The possible actions, best first, according to play-outs: the weaker half is dropped repeatedly.
 
-    What was done is among it from the start.
+    Those ``taken`` are among them from the start.
     """
     seat = view.seat
     assert seat is not None
     pan = scales(view.position.game.edition)
-    # Alone the smallest of three leads counts, and that is less than the smallest of those that can be expected.
+    # In solo the smallest of three leads counts, whose expectation is less than the smallest expectation.
     horizon = TO_THE_END if view.position.game.mode == "solo" else depth.horizon
     left = pan.candidates(view, depth)
-    if action is not None and action not in left:
-        left.append(action)
+    for action in taken:
+        if action not in left:
+            left.append(action)
     known = known_to(view)
     totals = np.zeros(len(left))
     rounds, done = depth.rounds, 0
@@ -179,9 +185,9 @@ def ranking(view: View, action: Action | None, seed: str, depth: Depth) -> list[
 
 
 def _unlike(view: View, ranking: Sequence[Hint]) -> list[Hint]:
-    """Those of a ranking that are no mirror images of better ones: the same block on the same site, worth as much.
+    """Those of a ranking that are not mirror images of better ones: the same block on the same site, worth as much.
 
-    Whatever is no placement is unlike all else.
+    Actions other than placements have no mirror images.
     """
     table = view.position.game.table
     found: dict[object, Hint] = {}
@@ -196,7 +202,7 @@ def _unlike(view: View, ranking: Sequence[Hint]) -> list[Hint]:
 
 
 def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Points | None]:
-    """How the game stands before a card is turned up that nobody knows, and how if that card is no snow.
+    """How the game stands before an unknown card is turned up, and how if that card is not snow.
 
     Each card that may come is laid on top of as many deals as any other, and counts by its chance.
     """
@@ -216,7 +222,7 @@ def _before_the_card(pan: Scales, step: Step, depth: Depth) -> tuple[Points, Poi
 
 
 def _mean(worth: Margins) -> Points:
-    """Over all deals, of the one action that was weighed."""
+    """The mean over all deals for the single action."""
     return _rounded(worth.mean(axis=(0, 1)))
 
 

@@ -1,10 +1,10 @@
-"""The ledger of a game: every change of the margins that could be expected, as somebody's choice or as luck.
+"""The ledger of a game: every change of the expected margins, as somebody's choice or as luck.
 
 From the start's worth to the final margin each change is entered once, so that all of them add up exactly. A choice is
-entered with what it gave up against the best. What happened beyond that is luck: the card that was drawn, snow that
-came or did not, what a Huron saw, and *openings*: what the position offered, to whoever would have found the best,
-beyond what play-outs had expected of it. That is luck too, since it is the same whoever sits there. It is entered when
-the next turn begins and it is asked anew how the game stands.
+entered with what it gave up against the best. Everything else is luck: the card that was drawn, snow that came or did
+not, what a Huron saw, and *openings*: what the position offered, to a player who found the best, beyond what play-outs
+had expected of it. That is luck too, since it does not depend on who sits there. It is entered when the next turn
+begins and the game is evaluated again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nouvelle_france.rules import Position
 from nouvelle_france.rules.setup import SNOW
 
 Chance = Literal["card", "snow", "look", "opening", "winter"]
-"""What luck was."""
+"""The kind of luck."""
 
 CHANCES: tuple[Chance, ...] = ("card", "snow", "look", "opening", "winter")
 
@@ -56,7 +56,7 @@ def ledger_of(steps: Sequence[Step], judged: Sequence[Judged], end: Position) ->
             if it.ahead is not None or after is not None:
                 decided = it.ahead or after
                 assert decided is not None
-                # What the seen cards offer to whoever orders them well is what they are worth.
+                # The seen cards are worth what they offer when put in the best order.
                 book.enter("look" if step.puts_back else "opening", _less(decided, given))
             book.enter("choice", _plus(book.now, given))
         if after is not None:
@@ -80,13 +80,13 @@ class _Book:
         self.entries: list[Entry] = []
 
     def enter(self, what: Literal["choice"] | Chance, after: Points) -> None:
-        """The game stands otherwise now, because of that."""
+        """Enter a change of how the game stands, with its cause."""
         self.entries.append(Entry(self._step, what, _less(after, self.now), self.now, after))
         self.now = after
 
 
 def final_margins(end: Position) -> Points:
-    """By seat, its score less the mean of the others'; alone, the lead of the colour least ahead of white (SOL-11)."""
+    """By seat, its score less the mean of the others'; in solo, the smallest lead of a colour over white (SOL-11)."""
     game, result = end.game, end.result
     assert result is not None, "a ledger is of a finished game"
     scores = [result.scores.get(colour, 0) for colour in game.edition.colour_ids]

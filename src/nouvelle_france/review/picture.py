@@ -1,4 +1,4 @@
-"""The course of a game as a picture: margins that could be expected, chances of winning, snowfalls, turning points."""
+"""The course of a game as a picture: expected margins, chances of winning, snowfalls, turning points."""
 # ruff: noqa: PLC0415 - matplotlib is an extra, and slow to load
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MARKS = {"slip": 18.0, "mistake": 40.0, "blunder": 80.0}
-"""How large the mark of a choice is that was none of the best."""
+"""The size of the mark of a choice that gave something up."""
 
 
 def picture(analysis: Mapping[str, Any], snowfalls: Sequence[int], title: str) -> Figure:
@@ -50,7 +50,7 @@ def _course(axes: Axes, analysis: Mapping[str, Any], what: str, label: str) -> N
         paint = charts.paint(seat)
         heights = [it[what][seat] for it in analysis["course"]]
         name = player["name"] if player["name"] == seat else f"{player['name']} ({seat})"
-        # White wood would not be seen on paper, nor in the legend, without its edge.
+        # White wood needs an edge to be visible on paper and in the legend.
         edge = [Stroke(linewidth=3.2, foreground=paint.edge), Normal()]
         axes.plot(
             moments, heights, color=paint.wood, linewidth=1.8, solid_capstyle="round", label=name, path_effects=edge

@@ -1,4 +1,4 @@
-"""Weighing what a seat may do by playing on, from the place of one who knows what that seat knows."""
+"""Weighs a seat's possible actions by playing on, with only that seat's knowledge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Margins = NDArray[np.float64]
 """``[deal, action, seat]``, or less of it: points of margin."""
 
 Known = NDArray[np.int64]
-"""What is known of the deck, as :func:`~nouvelle_france.core.setup.deal` takes it."""
+"""The known part of the deck, in the form :func:`~nouvelle_france.core.setup.deal` takes."""
 
 Keys = NDArray[np.uint64]
 """A key for each deal."""
@@ -38,7 +38,7 @@ TO_THE_END = 1 << 30
 
 
 class Scales:
-    """The room to weigh moves of games of one edition in."""
+    """Scratch memory for weighing moves of one edition's games."""
 
     def __init__(self, edition: Edition) -> None:
         self._tables = core_tables(edition)
@@ -57,9 +57,9 @@ class Scales:
         tries: int = 0,
         horizon: int = TO_THE_END,
     ) -> Margins:
-        """The margins these actions come to, ``[deal, action, seat]``; None is to play on from here.
+        """The margins these actions lead to, ``[deal, action, seat]``; None plays on from here.
 
-        With a ``horizon`` the game is judged after so many placements rather than played to its end.
+        With a ``horizon`` the game is judged after that many placements rather than played to its end.
         """
         game = position.game
         numbers = np.array([NO_ACTION if it is None else action_id(game, it) for it in actions], np.int64)
@@ -71,9 +71,9 @@ class Scales:
         return out
 
     def candidates(self, view: View, depth: Depth) -> list[Action]:
-        """What may be worth doing, the most promising first.
+        """The candidate actions, most promising first.
 
-        A Huron's look is not among it: play-outs look at no cards, so that every turn without a look would seem to give
+        A Huron's look is not among them: play-outs never look at cards, so every turn without a look would seem to give
         up what one look is worth, however many turns are left for it.
         """
         position, seat = view.position, view.seat
@@ -89,7 +89,7 @@ class Scales:
 
 
 def keys_of(seed: str, count: int) -> Keys:
-    """So many keys that only the seed decides on."""
+    """This many keys, determined by the seed."""
     words = np.random.PCG64(int.from_bytes(sha256(seed.encode()).digest()[:16], "big")).random_raw(count)
     return np.asarray(words, np.uint64)
 
@@ -100,20 +100,20 @@ def known_to(view: View) -> Known:
 
 
 def seen_by_any(state: State) -> Known:
-    """The top cards that some seat knows: whoever put them back last knows them all, in their order (ALY-4)."""
+    """The top cards that some seat knows: the last seat to put them back knows them all, in order (ALY-4)."""
     edition = state.position.game.edition
     count = max((sum(group.size for group in foresight) for foresight in state.foresight), default=0)
     return on_top(edition, state.deck[:count])
 
 
 def on_top(edition: Edition, cards: Iterable[str]) -> Known:
-    """What one knows who knows these top cards."""
+    """The knowledge of an observer of these top cards."""
     rows = [(place, 1, card_number(edition, card)) for place, card in enumerate(cards)]
     return np.array(rows, np.int64).reshape(len(rows), 3)
 
 
 def next_cards(position: Position) -> dict[str, float]:
-    """How likely each card is to be the next, for one who knows none (SET-3, SOL-2)."""
+    """How likely each card is to be next, for an observer who knows none (SET-3, SOL-2)."""
     snow = snow_chance(position)
     left = {shape: cards_left(position, number) for number, shape in enumerate(position.game.edition.shape_ids)}
     cards = sum(left.values())
@@ -123,15 +123,15 @@ def next_cards(position: Position) -> dict[str, float]:
 
 @lru_cache(maxsize=4)
 def scales(edition: Edition) -> Scales:
-    """The scales for an edition, made once in a process, with all that must be compiled for them."""
+    """The scales for an edition, made once per process, with everything compiled."""
     ready(edition)
     with one_at_a_time():
         made = Scales(edition)
-        _try_out(made, edition)
+        _compile(made, edition)
     return made
 
 
-def _try_out(scales: Scales, edition: Edition) -> None:
+def _compile(scales: Scales, edition: Edition) -> None:
     state = start(deal_table(edition, Random(0), players=2))
     depth = DEPTHS["maitre"]
     view = state.view(0)

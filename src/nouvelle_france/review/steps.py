@@ -1,4 +1,4 @@
-"""The steps of a finished game: every action with the state it was chosen in, and a seed that no hidden card enters."""
+"""The steps of a finished game: every action with the state it was chosen in and a seed without hidden cards."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from nouvelle_france.edition import Edition
-from nouvelle_france.record import FaultyRecordError, Match, Moment, Record, Timeline, faults, replay, write_action
+from nouvelle_france.record import Match, Moment, Record, Timeline, verified, write_action
 from nouvelle_france.rules import Action, Draw, Game, Huron, Phase, Position, State
 from nouvelle_france.rules.events import Drew
 from nouvelle_france.rules.game import WINTER
 
 
 class UnfinishedGameError(ValueError):
-    """A game that is not over: its deck is a secret, and nobody may learn from it yet."""
+    """The game is not over: its deck is secret, and nobody may learn from it yet."""
 
     def __init__(self) -> None:
         super().__init__("the game is not over: only finished games are analysed")
@@ -33,18 +33,18 @@ class Step:
     state: State
     action: Action
     seed: str
-    """From all that everybody knew: chance that judges a choice must not hang on what the chooser could not know."""
+    """Made only of public knowledge: the randomness that judges a choice must not depend on hidden cards."""
     fresh: bool
-    """Whether a card was seen or a turn begun since the step before: then it is asked anew how the game stands."""
+    """Whether a card was seen or a turn begun since the previous step: then the game is evaluated again."""
 
     @property
     def position(self) -> Position:
-        """What lay open."""
+        """The open position."""
         return self.state.position
 
     @property
     def by_winter(self) -> bool:
-        """SOL-5: nobody chooses for Winter but the rules; between equals, whoever moves its blocks."""
+        """SOL-5: the rules choose for Winter; between equals, whoever moves its blocks."""
         return self.position.game.mode == "solo" and self.action.seat == WINTER
 
     @property
@@ -89,13 +89,11 @@ def match_of(record: Record, edition: Edition) -> Match:
     """
     if record.result is None:
         raise UnfinishedGameError
-    for fault in faults(record, edition):
-        raise FaultyRecordError(fault)
-    return replay(record, edition)
+    return verified(record, edition)
 
 
 def digest_of(record: Record) -> str:
-    """What a record is known by: the same for the same game."""
+    """The digest of a record: the same for the same game."""
     return sha256(record.to_json().encode()).hexdigest()
 
 
@@ -105,7 +103,7 @@ def _steps(timeline: Timeline) -> Iterator[Step]:
     before, fresh = timeline[0], True
     for moment in timeline[1:]:
         assert moment.action is not None
-        # Until the turn ends, the game stands as what was given up has left it: nobody has learnt anything.
+        # Until the turn ends, the game stands as the choice left it: nobody has learnt anything new.
         fresh = fresh or before.position.phase in (Phase.TURN, Phase.DRAW)
         step = Step(moment.number, moment.move, before.state, moment.action, public.hexdigest(), fresh)
         yield step
@@ -119,7 +117,7 @@ def _told(thing: object) -> bytes:
 
 
 def _beginning(game: Game, position: Position) -> list[object]:
-    """What is fixed and public."""
+    """The fixed public facts."""
     return [
         game.edition.digest, game.mode, repr(game.rules), game.colours, game.sticks, repr(game.solo),
         game.required_sites, position.display,
@@ -127,7 +125,7 @@ def _beginning(game: Game, position: Position) -> list[object]:
 
 
 def _happened(game: Game, moment: Moment) -> list[object]:
-    """What everybody learnt: of a Huron, that it looked or put cards back, and not in which order (ALY-4)."""
+    """What everybody learnt: of a Huron, only that it looked or put cards back, not the order (ALY-4)."""
     assert moment.action is not None
     action = write_action(game, moment.action)
     put_back = action.pop("order", None) is not None

@@ -20,23 +20,23 @@ FORMAT = "nouvelle-france-analysis/1"
 Verdict = Literal["slip", "mistake", "blunder"]
 
 VERDICTS: tuple[tuple[Verdict, float], ...] = (("blunder", 8.0), ("mistake", 5.0), ("slip", 3.0))
-"""What a choice is called that gave up so many points or more …"""
+"""The verdict on a choice that gave up this many points or more …"""
 
 CERTAIN = 3.0
-"""… if that is more than so many of its standard errors: no verdict lies within the error."""
+"""… if that is more than this many of its standard errors: no verdict lies within the error."""
 
 WITHIN = 2.0
-"""An answer that gives up less than so many standard errors is as good as the best."""
+"""An answer that gives up less than this many standard errors is as good as the best."""
 
 TURNING = 3
-"""How many turning points are told."""
+"""How many turning points are listed."""
 
 DIGITS = 4
 """Decimal places of chances."""
 
 
 def verdict_on(regret: float, error: float) -> Verdict | None:
-    """What a choice is called that gave up so much."""
+    """The verdict on a choice that gave up this much."""
     if regret <= CERTAIN * error:
         return None
     return next((name for name, points in VERDICTS if regret >= points), None)
@@ -48,7 +48,7 @@ def tell(match: Match, judged: Sequence[Judged], depth: Depth) -> dict[str, Any]
 
 
 def tell_retry(step: Step, judgement: Judgement | None) -> dict[str, Any]:
-    """What somebody's other answer to a choice is worth, which was judged in place of what was played."""
+    """The worth of another answer to a choice, judged in place of the one played."""
     told: dict[str, Any] = {"moment": step.moment, "regret": 0.0, "error": 0.0, "chance": 0.0, "now": {}, "why": []}
     if judgement is not None:
         told |= _regret(step, judgement) | _reasons(judgement.played)
@@ -199,7 +199,7 @@ class _Teller:
         ]
 
     def _turning(self) -> list[dict[str, Any]]:
-        """What changed somebody's chance of winning most; openings are nobody's doing, and nobody saw them."""
+        """What changed somebody's chance of winning most, without openings, which nobody caused or saw."""
         told = []
         for entry in self._ledger.entries:
             if entry.what == "opening":

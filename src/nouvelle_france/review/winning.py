@@ -1,8 +1,8 @@
-"""The chance of winning with a margin that can be expected, as our own games had it (docs/analysis.md).
+"""The chance of winning with an expected margin, fitted to our own games (docs/analysis.md).
 
 Seats win in proportion to ``exp(x / s)``, where ``x`` is how far a seat's expected score is above the mean of all, and
 ``s``, in points, how much may still happen: it was fitted to games of our bots, by how many of the cards are left.
-Alone the player wins with the chance ``1 / (1 + exp((even - x) / s))``, where ``x`` is the lead least ahead of white.
+In solo the player wins with the chance ``1 / (1 + exp((even - x) / s))``, where ``x`` is the smallest lead over white.
 ``winning.json`` has the numbers and the command that makes them.
 """
 
@@ -29,11 +29,11 @@ class Curve:
     left: tuple[float, ...]
     """Shares of the cards, rising …"""
     scale: tuple[float, ...]
-    """… and the points that matter then; between two shares they lie between theirs."""
+    """… and the points that matter then, interpolated between shares."""
     even: tuple[float, float] = (0.0, 0.0)
-    """Alone: the lead with which half of the games are won, when no card is left and when all are.
+    """Solo: the lead with which half of the games are won, when no card is left and when all are.
 
-    Play-outs alone are played less well than by most who play, the more so the longer they are.
+    Solo play-outs play less well than most players, increasingly so with their length.
     """
 
     def at(self, left: float) -> float:
@@ -72,7 +72,7 @@ def chances_by(curve: Curve, left: float, margins: Sequence[float]) -> tuple[flo
         none, full = curve.even
         even = none + left * (full - none)
         return (1 / (1 + exp(min((even - margins[0]) / scale, 500.0))),)
-    # A margin is to the mean of the others; to the mean of all it is less, by as much as oneself counts there.
+    # A margin is relative to the mean of the others; relative to the mean of all it is smaller.
     above = [margin * (len(margins) - 1) / len(margins) for margin in margins]
     weights = [exp((it - max(above)) / scale) for it in above]
     return tuple(it / sum(weights) for it in weights)
@@ -81,7 +81,7 @@ def chances_by(curve: Curve, left: float, margins: Sequence[float]) -> tuple[flo
 @cache
 def curves() -> Mapping[str, Curve]:
     """The curves that come with the package."""
-    told = json.loads((files("nouvelle_france.review") / FILE).read_text(encoding="utf-8"))
+    stored = json.loads((files("nouvelle_france.review") / FILE).read_text(encoding="utf-8"))
     return {
-        kind: Curve(tuple(it["left"]), tuple(it["scale"]), tuple(it["even"])) for kind, it in told["curves"].items()
+        kind: Curve(tuple(it["left"]), tuple(it["scale"]), tuple(it["even"])) for kind, it in stored["curves"].items()
     }

@@ -1,4 +1,4 @@
-"""The rulebook: the rules as text in three languages, and figures whose scores are worked out by the rules."""
+"""The rulebook: the rules as text in three languages, and figures whose scores are computed by the rules."""
 
 from nouvelle_france.rulebook.book import Book, BookError, Chapter, Paragraph, Rule, load, rule_of
 from nouvelle_france.rulebook.brief import brief

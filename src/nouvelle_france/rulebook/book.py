@@ -113,7 +113,7 @@ class Book:
 
 
 def load(language: str, edition: Edition | None = None) -> Book:
-    """The rulebook in a language, with the numbers of an edition (or the carried one)."""
+    """The rulebook in a language, with the numbers of an edition (or the built-in one)."""
     return _load(language, edition or default())
 
 

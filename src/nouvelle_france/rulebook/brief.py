@@ -1,4 +1,4 @@
-"""The game in a minute, by the variant that is played."""
+"""The game in a minute, for the variant being played."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ Figure = BoardFigure | BlocksFigure
 
 @lru_cache(maxsize=1)
 def figures() -> Mapping[str, Figure]:
-    """Every figure of the rulebook by its id, played by the rules of the carried edition."""
+    """Every figure of the rulebook by its id, played by the rules of the built-in edition."""
     declared = declarations()
     return {id: make(id, like(id, declared), default()) for id in declared}
 

@@ -1,4 +1,4 @@
-"""Finding a rule by its number, by a word, or by what people say instead of it."""
+"""Finds a rule by its number, by a word, or by an everyday expression for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nouvelle_france.rulebook.telling import words
 
 
 class Found(NamedTuple):
-    """What was asked for: rules to read in full, and others that mention the word."""
+    """The results: rules to read in full, and others that mention the word."""
 
     chapter: Chapter | None
     rules: tuple[Rule, ...]
@@ -25,10 +25,10 @@ class Found(NamedTuple):
 
 
 STEM = 5
-"""A Polish word is looked for by other endings too, as long as so many letters of it are left."""
+"""A Polish word is also searched with other endings, as long as this many of its letters remain."""
 
 PART = 5
-"""So many letters of an everyday word are enough to ask for it."""
+"""This many letters of an everyday word are enough."""
 
 NUMBER = re.compile(r"([a-z]{3,4})[- ]?(\d+)")
 
@@ -61,7 +61,7 @@ def find(book: Book, asked: str) -> Found:
 def answering(language: str, asked: str) -> list[str]:
     """The rules that answer something asked in everyday words: all words of one of their entries are in it.
 
-    Those come first of which more was said.
+    Those matched by more words come first.
     """
     spoken = _WORD.findall(folded(asked))
 
@@ -69,7 +69,7 @@ def answering(language: str, asked: str) -> list[str]:
         return any(word.startswith(part) or (len(word) >= PART and part.startswith(word)) for word in spoken)
 
     def heard(entries: Sequence[str]) -> int:
-        """How many words of the longest of the entries were said that were said in full."""
+        """The number of words in the longest fully matched entry."""
         split = (_WORD.findall(folded(entry)) for entry in entries)
         return max((len(parts) for parts in split if all(map(said, parts))), default=0)
 
@@ -91,7 +91,7 @@ def _by_word(book: Book, wanted: str) -> Found:
 
 
 def suggestions(book: Book, asked: str, count: int = 3) -> list[str]:
-    """Numbers or words of the book that look like what was asked for."""
+    """Numbers or words of the book that look similar."""
     wanted = folded(asked).strip()
     if number := NUMBER.fullmatch(wanted):
         same = [key for key in book.numbers if key.startswith(f"{number[1].upper()}-")]
@@ -111,7 +111,7 @@ def _words(book: Book) -> Iterator[str]:
 
 
 def _has(text: str, wanted: str) -> bool:
-    """Whether a text has a word that begins with what is wanted, whatever the accents and capitals."""
+    """Whether a text has a word beginning with the one searched for, ignoring accents and capitals."""
     return bool(wanted) and re.search(rf"(?<!\w){re.escape(wanted)}", folded(text)) is not None
 
 

@@ -1,4 +1,4 @@
-"""docs/rules.md, written from the English rulebook, so that the rules are told once."""
+"""docs/rules.md, generated from the English rulebook, so that the rules are written once."""
 
 from __future__ import annotations
 

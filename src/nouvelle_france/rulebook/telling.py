@@ -1,6 +1,6 @@
-"""What the figures say in a language: captions, and descriptions for whoever cannot see them.
+"""The figures in words: captions, and descriptions for people who cannot see them.
 
-Every number of a caption is a parameter, filled in from what the rules made of the figure's steps.
+Every number of a caption is a parameter, filled in from the rules' results for the figure's steps.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MINUS = "\N{MINUS SIGN}"
 class Words:
     """The texts of one language beside the book: captions by figure, nouns by number, phrases.
 
-    ``everyday`` is what people look for in words of their own, by the number of the rule that answers.
+    ``everyday`` has everyday expressions that people search for, by the number of the rule that answers.
     """
 
     language: str
@@ -100,7 +100,7 @@ def words(language: str) -> Words:
 
 
 def caption(figure: Figure, language: str) -> str:
-    """What a figure shows, with what the rules make of it."""
+    """A figure's caption, with the rules' numbers."""
     values: dict[str, object] = {}
     for number, step in enumerate(figure.steps if isinstance(figure, BoardFigure) else (), start=1):
         values |= {f"{number}.{colour}": step.gain.get(colour, 0) for colour in step.before.game.edition.colour_ids}
@@ -110,19 +110,19 @@ def caption(figure: Figure, language: str) -> str:
 
 
 def describe(figure: Figure, language: str) -> list[str]:
-    """A figure in sentences: what stands there, then each step."""
+    """A figure in sentences: the position, then each step."""
     if isinstance(figure, BlocksFigure):
         return list(_blocks(figure, language))
     return [*Teller(figure.first.game, language).position(figure), *(steps_of(figure, language))]
 
 
 def steps_of(figure: BoardFigure, language: str, drawn: bool = False) -> list[str]:
-    """Each step in a few sentences; where a drawing shows it, they do not say which cells a block takes."""
+    """Each step in a few sentences; with a drawing, they omit the cells a block takes."""
     return [Teller(step.before.game, language, drawn).step(step) for step in figure.steps]
 
 
 def joints_of(figure: BoardFigure, site: str, language: str) -> str:
-    """The joints of a site of a figure; nothing where it has none."""
+    """The joints of a site of a figure; empty if it has none."""
     return Teller(figure.first.game, language).joints(site)
 
 
@@ -136,7 +136,7 @@ def _blocks(figure: BlocksFigure, language: str) -> Iterator[str]:
 
 
 def block_name(edition: Edition, block: str, language: str) -> str:
-    """A block as people say it: its shape, and the colour it doubles in brackets."""
+    """A block as people name it: its shape, and the colour it doubles in brackets."""
     shape, _, colour = block.rpartition("-")
     return f"{_name(edition.all_shapes, shape, language)} ({_name(edition.colours, colour, language)})"
 
@@ -156,7 +156,7 @@ def colours_of(game: Game, block: str) -> list[str]:
 
 
 class Teller:
-    """Tells of one game in one language."""
+    """Describes one game in one language."""
 
     def __init__(self, game: Game, language: str, drawn: bool = False) -> None:
         self.game = game
@@ -226,7 +226,7 @@ class Teller:
             yield self.joints(id)
 
     def joints(self, id: str) -> str:
-        """The joints of a site, each as a pair of columns; nothing where it has none."""
+        """The joints of a site, each as a pair of columns; empty if it has none."""
         joints = next(site.joints for site in self.game.edition.sites if site.id == id)
         pairs = (f"{ax},{ay} – {bx},{by}" for (ax, ay), (bx, by) in joints)
         return self.words.say("joints", joints="; ".join(pairs)) if joints else ""
@@ -267,7 +267,7 @@ class Teller:
         )
 
     def event(self, event: Event) -> str:
-        """What an event says; nothing where the figure does not need it."""
+        """An event in words; empty if the figure does not need it."""
         say = self.words.say
         match event:
             case Drew(seat, card):

@@ -1,4 +1,4 @@
-"""What the game is like: facts drawn from records by re-playing them, and what many of them say together."""
+"""What the game is like: facts from replayed records, and statistics over many of them."""
 
 from nouvelle_france.stats.facts import Facts, Look, Use, observe, sources
 from nouvelle_france.stats.group import Group, grouped

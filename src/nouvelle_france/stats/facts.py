@@ -1,4 +1,4 @@
-"""What happened in one game, as numbers: drawn from the events of its re-play, which hold every point."""
+"""The numbers of one game, from the events of its replay, which account for every point."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from nouvelle_france.rules.events import (
 )
 
 PEOPLE = "people"
-"""What seats without a bot are called together."""
+"""The name for all seats without a bot."""
 
 ALLIES = ("fille", "coureur", "huron")
 """The three tokens (CMP-6)."""
@@ -46,7 +46,7 @@ def sources(levels: int) -> tuple[str, ...]:
 
 
 class Use(NamedTuple):
-    """A Fille or a Coureur was used, in a stage, for so many points."""
+    """A Fille or a Coureur was used, in a stage, for this many points."""
 
     ally: str
     seat: int
@@ -81,7 +81,7 @@ class Completion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SoloFacts:
-    """What only a solo game has."""
+    """The facts only of a solo game."""
 
     constraint: str
     track: str
@@ -104,7 +104,7 @@ class Facts:
     deal: str
     """The same for games with the same cards and sticks, which are not independent of each other."""
     bots: tuple[str, ...]
-    """By seat; :data:`PEOPLE` where there is none."""
+    """By seat; :data:`PEOPLE` for seats without a bot."""
     sites: tuple[str, ...]
     pieces: tuple[str, ...]
     """The bonus shapes, one per stage."""
@@ -113,7 +113,7 @@ class Facts:
     points: tuple[Mapping[str, int], ...]
     """By holder: points by source, never a zero; their sum is the score."""
     wins: tuple[float, ...]
-    """By seat; a shared title counts in parts."""
+    """By seat; a shared title is split."""
     decided_by: str
     disk_decided: bool
     """Without the disks, none of the winners would have won."""
@@ -132,7 +132,7 @@ class Facts:
     uses: tuple[Use, ...]
     looks: tuple[Look, ...]
     declined: Mapping[str, int]
-    """By ally: chances let pass."""
+    """By ally: chances not taken."""
     rounds: tuple[tuple[int, ...], ...]
     """The scores after each round (in solo: after each cycle)."""
     lead_changes: int
@@ -173,8 +173,8 @@ class Facts:
 def observe(record: Record, edition: Edition) -> Facts | None:
     """The facts of a game, or None for one that is not over.
 
-    Raises what a re-play raises, and a :class:`~nouvelle_france.record.FaultyRecordError` where the record says
-    anything else than what the rules make of it: such a game is no evidence of anything.
+    Raises the errors of a replay, and a :class:`~nouvelle_france.record.FaultyRecordError` if the record contradicts
+    the rules: such a game is no evidence.
     """
     match = replay(record, edition)
     fault = next(faults(record, edition), None) if _differs(record, match) else None
@@ -190,7 +190,7 @@ def observe(record: Record, edition: Edition) -> Facts | None:
 
 
 def _differs(record: Record, match: Match) -> bool:
-    """Whether the record is not what playing it writes. Looking for what differs takes a second re-play."""
+    """Whether the record differs from what replaying it writes. Finding the difference takes a second replay."""
     written = match.record()
     return record.moves != written.moves or record.result != written.result
 
@@ -214,7 +214,7 @@ def _solo_lead(scores: Sequence[int]) -> int:
 
 @dataclass(slots=True)
 class _Walk:
-    """Goes through a game's events and keeps count."""
+    """Goes through a game's events and counts."""
 
     game: Game
     holders: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from nouvelle_france.stats.facts import Facts, sources
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Such games, never none."""
+    """A non-empty group of such games."""
 
     mode: str
     players: int
@@ -34,7 +34,7 @@ class Group:
 
     @property
     def seats(self) -> range:
-        """The seats that win or lose: in solo the player's alone."""
+        """The seats that win or lose: in solo only the player's."""
         return range(self.players)
 
     @property
@@ -44,7 +44,7 @@ class Group:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who played, in the order of the alphabet."""
+        """Who played, in alphabetical order."""
         return tuple(sorted({bot for game in self.games for bot in game.bots}))
 
     @property
@@ -55,7 +55,7 @@ class Group:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours that were played: in solo Winter's first, at a table in the order of the alphabet."""
+        """The colours that were played: in solo Winter's first, at a table in alphabetical order."""
         if self.solo:
             return self.games[0].holders
         return tuple(sorted({colour for game in self.games for colour in game.holders}))

@@ -1,4 +1,4 @@
-"""Shares and means of samples that know their deal: games with the same cards are no independent evidence."""
+"""Shares and means of samples that know their deal: games with the same cards are not independent evidence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def mean_estimate(samples: Iterable[Sample]) -> Estimate | None:
 
 
 def share_estimate(samples: Iterable[Sample]) -> Estimate | None:
-    """The share of successes (1, 0, or a part for a shared title) and its interval; None without values."""
+    """The share of successes (1, 0, or a fraction for a shared title) and its interval; None without values."""
     found = _by_deal(samples)
     return None if found is None else share(*found)
 

@@ -1,4 +1,4 @@
-"""All that was found: groups of games, topic by topic, as sheets, JSON and charts."""
+"""The full report: groups of games, topic by topic, as sheets, JSON and charts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMAT = "nouvelle-france-stats/1"
-"""What the JSON calls itself; it rises when a reader of the old could stumble."""
+"""The format of the JSON; its number rises when old readers could break."""
 
 _WIDTH = 9.2
 """Of a chart, in inches."""
@@ -24,7 +24,7 @@ _WIDTH = 9.2
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the games of some files say; ``unfinished`` and ``bad`` ones are counted and left out."""
+    """The results of the games of some files; ``unfinished`` and ``bad`` ones are counted and left out."""
 
     groups: tuple[Group, ...]
     unfinished: int = 0
@@ -37,7 +37,7 @@ class Report:
         return sum(len(group.games) for group in self.groups)
 
     def sheets(self, group: Group) -> Iterator[tuple[Topic, Sequence[Sheet]]]:
-        """The tables of a group, topic by topic, without those that it has nothing to say about."""
+        """The tables of a group, topic by topic, without those that do not apply."""
         for topic in self.topics:
             if topic.applies(group):
                 yield topic, topic.sheets(group)

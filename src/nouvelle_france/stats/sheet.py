@@ -25,7 +25,7 @@ _FORMS: Mapping[str, Callable[[float], str]] = {
 class Column(NamedTuple):
     """A column: its key in the rows, its head, and how its values are written.
 
-    Where rows have ``KEY_low`` and ``KEY_high`` too, they are written beside the value.
+    If rows also have ``KEY_low`` and ``KEY_high``, they are written beside the value.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What is asked of the games: one module a topic, each with its tables and its chart."""
+"""The questions about the games: one module per topic, each with its tables and its chart."""
 
 from nouvelle_france.stats.topics import (
     advantage,

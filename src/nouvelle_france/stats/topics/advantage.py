@@ -68,9 +68,9 @@ def _sheets(group: Group) -> list[Sheet]:
 
 
 def _last_round(group: Group, first: Sequence[_Seated]) -> Sheet:
-    """The first seat's advantage where all had as many turns, and where it and maybe others had one more.
+    """The first seat's advantage with equal turns, and when it and perhaps others had one more.
 
-    The turn that the third snowflake cuts short is none.
+    The turn that the third snowflake cuts short does not count.
     """
     rows: list[Row] = []
     for more in range(group.players):

@@ -1,4 +1,4 @@
-"""What the allies are used for. Whether using one wins games is not asked: who is ahead uses them otherwise."""
+"""What the allies are used for; not whether using one wins, since players who are ahead use them differently."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _sheets(group: Group) -> list[Sheet]:
 
 
 def _huron(group: Group) -> list[Sheet]:
-    """What was seen and done; nothing where no Huron was used."""
+    """What was seen and done; nothing if no Huron was used."""
     looks = [(game.deal, look) for game in group.games for look in game.looks]
     questions: tuple[tuple[str, list[Sample]], ...] = (
         ("before one's turn", [(deal, float(look.before)) for deal, look in looks]),

@@ -41,7 +41,7 @@ class _Ledger:
         }
 
     def mean(self, source: str | None = None) -> float | None:
-        """Points a score, of one source or of all."""
+        """Points per score, of one source or of all."""
         points = sum(self.points.values()) if source is None else self.points[source]
         return points / self.scores if self.scores else None
 
@@ -53,7 +53,7 @@ class _Ledger:
 
 
 def _parts(group: Group) -> dict[str, _Ledger]:
-    """Whose points are told apart: in solo the colours', at a table winners' and others', and each seat's."""
+    """Whose points are separated: in solo the colours', at a table those of winners and others, and of each seat."""
     every = [(number, holder) for number, game in enumerate(group.games) for holder in range(len(game.holders))]
     if group.solo:
         return {

@@ -1,4 +1,4 @@
-"""How often nobody can place what lies there, and what is lost by it."""
+"""How often nobody can place a visible shape, and what is lost by it."""
 
 from __future__ import annotations
 

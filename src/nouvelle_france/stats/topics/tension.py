@@ -36,7 +36,7 @@ def _sheets(group: Group) -> list[Sheet]:
         for game in group.games:
             leader = game.leaders[number]
             if leader is not None:
-                # In solo the leader is the player or Winter, and who does not win is beaten by the other.
+                # In solo the leader is the player or Winter, and one of the two wins.
                 won = game.wins[0] if leader == 0 else 1 - game.wins[0] if group.solo else game.wins[leader]
                 ahead.append((game.deal, won))
         questions.append((f"who leads after snowfall {number + 1} wins", ahead))
