@@ -16,7 +16,17 @@ export default defineConfig({
       // Service workers have names that stay, beside the page: that of a page without a server (`nouvelle-france site`), and
       // the one by which a server's page tells of turns.
       input: { index: "index.html", sw: "src/net/inside/offline.ts", turn: "src/net/turn/worker.ts" },
-      output: { entryFileNames: ({ name }) => (WORKERS.includes(name) ? `${name}.js` : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (WORKERS.includes(name) ? `${name}.js` : "assets/[name]-[hash].js"),
+        // By itself the bundler gives a script to every set of routes that share a module: 80 requests for a table, most of
+        // a few hundred bytes. What most routes need is one script; of the rest, small ones join their nearest neighbour.
+        codeSplitting: {
+          groups: [
+            { name: "common", minShareCount: 7, priority: 1 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+          ],
+        },
+      },
     },
     outDir: "../src/nouvelle_france/server/page",
     emptyOutDir: true,

@@ -39,6 +39,19 @@ SEEN = """() => {
   };
 }"""
 
+# A script of the page: the next message of the kind `window.tooLate` is made on what was long before, and refused.
+TOO_LATE = """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const message = JSON.parse(text);
+    if (message.type === window.tooLate) {
+      window.tooLate = null;
+      message.on = 0;
+    }
+    send.call(this, JSON.stringify(message));
+  };
+})()"""
+
 
 @dataclass(frozen=True)
 class Seen:

@@ -124,7 +124,7 @@ class Clicking:
 
     def __call__(self, at: AtTable, seen: Seen) -> None:
         page = at.page
-        free = self.choose(page, seen)
+        free = self.choose(at, seen)
         if free is None:  # late in the game a block may fit only where something is in front
             next_best(at, seen)
             return
@@ -132,22 +132,22 @@ class Clicking:
         self._tap(page, *where)
         at.wait(lambda now: "place" in now.actions, f"a ghost on {column} at {where}")
         if self._rng.random() < 0.5 and page.locator("[data-part=pose]").count():
-            page.locator("[data-part=turns] .button").last.click()
+            at.press("[data-part=turns] .button >> nth=-1")
             at.wait(lambda now: "place" in now.actions, "the next pose")
         at.act(seen, "[data-part=actions] [data-do='place']")
         self.placed.append(column)
         cubes = self._last(column.site)["cubes"]
         assert any(cube[:2] == [column.x, column.y] for cube in cubes), f"{column} was clicked, {cubes} was built"
 
-    def choose(self, page: Page, seen: Seen) -> tuple[Column, tuple[float, float]] | None:
+    def choose(self, at: AtTable, seen: Seen) -> tuple[Column, tuple[float, float]] | None:
         """Choose a block, and a column in view where it may stand; None where there is none."""
         offered = self._offered()
         block = self._rng.choice([block for block in seen.blocks if block in offered])
-        button = page.locator(f"[data-part=cards] [data-block='{block}']")
-        if button.get_attribute("aria-pressed") != "true":
-            button.click()
-        ready(page)
-        return in_view(page, self._rng.sample(offered[block], len(offered[block])))
+        button = f"[data-part=cards] [data-block='{block}']"
+        if at.page.locator(button).get_attribute("aria-pressed") != "true":
+            at.press(button)
+        ready(at.page)
+        return in_view(at.page, self._rng.sample(offered[block], len(offered[block])))
 
     def _snapshots(self) -> Iterator[Any]:
         for token in self._table.tokens.values():

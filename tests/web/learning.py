@@ -12,7 +12,7 @@ from nouvelle_france.lessons import Lesson, Task, lessons, told
 from nouvelle_france.lessons.telling import BY_THE_PAGE
 from nouvelle_france.wire import write_offer
 from tests.web.at_table import AtTable
-from tests.web.test_keyboard import ByKeyboard
+from tests.web.by_keyboard import ByKeyboard
 from tests.web.words import text
 
 LESSONS = {lesson.id: lesson for lesson in lessons()}

@@ -53,7 +53,7 @@ SETTLE_MS = 700
 """What has just been laid out may not be painted yet where the processor paints everything."""
 
 DEALS = 50
-"""How many deals are tried for a picture. Some lead nowhere near it, but not so many."""
+"""How many deals are tried for a picture. Some lead nowhere near it, but not this many."""
 
 PEOPLE = (person("Marguerite", "yellow"), person("Étienne", "blue"), person("Barbe", "white"))
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
@@ -117,9 +117,12 @@ class Photographer:
 
     def first(self) -> None:
         """The very first turn."""
-        table = self.house.make(PEOPLE[0], bot("greedy"), bot("random"))
-        while self.house.look(table)["game"]["seats"][0] != "yellow":  # a bot was drawn to begin
+        for _ in range(DEALS):
             table = self.house.make(PEOPLE[0], bot("greedy"), bot("random"))
+            if self.house.look(table)["game"]["seats"][0] == "yellow":
+                break
+        else:
+            raise AssertionError(f"bots were drawn to begin {DEALS} games of three")
         page = self._table(table)
         AtTable(page).asked()
         ready(page)

@@ -117,7 +117,7 @@ class House:
         return answer.text
 
     def edition(self) -> Any:
-        """The usual edition as the server describes it."""
+        """The built-in edition as the server describes it."""
         return self.ask("GET", f"/editions/{self.ask('GET', '/info')['editions'][0]['digest']}")
 
     def play(

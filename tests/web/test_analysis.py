@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
 from tests.web.tables import ME, House, bot
-from tests.web.test_replay import stands_at
+from tests.web.watching import stands_at
 from tests.web.words import text
 
 

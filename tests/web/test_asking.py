@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from nouvelle_france.protocol.rest import Snapshot
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, Visits
+from tests.web.by_finger import CROWDED, fits
 from tests.web.canvas import HANDLE, ready
 from tests.web.screenshots import LOCALES
 from tests.web.tables import House, Made, person
-from tests.web.test_phone import CROWDED, fits
 from tests.web.words import IN_ONE_LANGUAGE, catalogue, text
 
 PAIR = (person("Marguerite", "yellow"), person("Étienne", "blue"))
@@ -136,6 +136,20 @@ def test_a_block_tells_what_it_scored_and_one_that_is_being_placed_is_left_alone
     page.mouse.click(where["x"], where["y"])
     page.wait_for_timeout(600)
     expect(tip(page)).to_have_count(0)
+
+
+def test_in_a_small_window_a_mouse_is_told_where_it_rests_and_the_bar_stays_free(house: House, visits: Visits) -> None:
+    table = begun(house)
+    page = visits.visit(table.path, size=(880, 640), still=True, tables=(table.kept("yellow", "blue"),))
+    ready(page)
+    x, y = place(house, page, "church", "stick")
+    page.mouse.move(x, y)
+    expect(tip(page)).to_contain_text(next_mark(house, table, "church", "en"))
+    there, bar = tip(page).bounding_box(), page.locator("[data-part=actions]").bounding_box()
+    assert there
+    assert bar
+    assert min(abs(there["y"] - y), abs(there["y"] + there["height"] - y)) < 20, "it is beside what it tells of"
+    assert there["y"] + there["height"] <= bar["y"] or there["y"] >= bar["y"] + bar["height"], "it lies over the bar"
 
 
 @IN_ONE_LANGUAGE

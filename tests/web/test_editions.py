@@ -70,7 +70,7 @@ def test_an_edition_is_chosen_looked_at_and_played(house: House, visits: Visits)
     page.get_by_role("button", name=text("home.now.go"), exact=True).click()
     at = AtTable(page)
     at.asked()
-    Manner(next_best).play(at, lambda at: at.did["place"] >= 2)
+    Manner(next_best).play(at, lambda at: at.did["place"] > 0)
     assert house.look(page.url.rsplit("/", 1)[1])["edition"] == TINY.digest
 
 

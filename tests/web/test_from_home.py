@@ -14,7 +14,7 @@ from tests.web.words import catalogue, text
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("placements", [3, pytest.param(9, marks=pytest.mark.large)])
+@pytest.mark.parametrize("placements", [2, pytest.param(9, marks=pytest.mark.large)])
 def test_a_game_against_a_bot_from_play_now(house: House, visits: Visits, placements: int) -> None:
     """Its first turns, or all of it and the way back to it."""
     page = visits.visit()

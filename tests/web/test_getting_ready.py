@@ -33,6 +33,8 @@ def test_a_bot_gets_ready_until_somebody_lets_another_play(tmp_path: Path, monke
         at = AtTable(page)
         readying = page.locator("[data-part='readying']")
         expect(readying).to_have_text(re.compile(r"\d+%"))
+        said = text("actions.readying", name="Master 1")
+        expect(page.get_by_role("status").filter(has_text=said)).to_have_text(said)  # and not with every percent
         assert house.look(made)["asks"][0]["seat"] == "blue", "nobody plays for it"
 
         page.locator("[data-do='stand-in']").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from nouvelle_france.protocol.rest import Snapshot
 from tests.cli.running import run_apart
 from tests.independent import replayer
-from tests.web.at_table import AtTable
+from tests.web.at_table import TOO_LATE, AtTable
 from tests.web.browser import Visits
 from tests.web.tables import ME, House, Made, bot, person
 from tests.web.words import catalogue, text
@@ -50,6 +50,20 @@ def last_move(house: House, table: Made) -> dict[str, Any]:
 def ghost_of(page: Page) -> int:
     """How many cubes of a ghost the plans show from above."""
     return page.locator("[data-above] [data-ghost]").count()
+
+
+def test_where_hints_are_refused_the_key_n_shows_the_best_by_points(house: House, visits: Visits) -> None:
+    table = to_place(house, ME, bot("greedy"))
+    page = visits.visit(table.path, preferences=FLAT, tables=(table.kept(),), script=TOO_LATE)
+    at = AtTable(page)
+    seen = at.asked()
+    page.locator("[data-part=picture]").focus()
+    page.evaluate("window.tooLate = 'hint'")
+    page.keyboard.press("n")
+    expect(page.get_by_text(text("error.stale"))).to_be_visible()
+    at.wait(lambda now: now.placing, "a ghost")
+    assert ghost_of(page) > 0
+    at.act(seen, "[data-part=actions] [data-do='place']")
 
 
 def test_a_hint_is_asked_for_understood_and_taken(house: House, visits: Visits) -> None:

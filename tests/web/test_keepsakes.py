@@ -18,7 +18,7 @@ from nouvelle_france.keepsakes import CUBE_MM, cubes_on
 from tests.kinds import EDITION
 from tests.web.browser import Visits
 from tests.web.tables import ME, House, Made, bot
-from tests.web.test_replay import drop, moment, stands_at
+from tests.web.watching import drop, moment, stands_at
 from tests.web.words import text
 
 PLAYED = """async (packed) => {
@@ -97,7 +97,7 @@ def test_without_a_picture_there_is_none_to_be_kept(visits: Visits, finished: Ma
 def test_a_game_is_played_on_from_a_moment_and_says_where_it_came_from(
     house: House, visits: Visits, finished: Made
 ) -> None:
-    page = visits.visit(f"/replay/{finished.id}#at=40", preferences={"flat": True})
+    page = visits.visit(f"/replay/{finished.id}#at=40", preferences={"flat": True, "bots": "quick"})
     stands_at(page, 40)
     page.locator("[data-do=play-on]").click()
     dialog = page.get_by_role("dialog")
@@ -108,6 +108,7 @@ def test_a_game_is_played_on_from_a_moment_and_says_where_it_came_from(
     shown = house.look(page.url.rsplit("/", 1)[1])
     assert shown["options"]["origin"] == {"table": finished.id, "moment": 40, "moved": False}
     assert sorted(seat["kind"] for seat in shown["seats"]) == ["bot", "person"]
+    assert shown["options"]["pace"]["bot_seconds"] == 0.2, "as the settings say that bots play"
     page.get_by_role("button", name=text("table.links")).click()
     told = page.locator("[data-part=no-proof]")
     expect(told).to_contain_text(text("playon.from", moment=40))

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.web.at_table import AtTable
 from tests.web.browser import PHONE, WIDE, Visits
+from tests.web.by_finger import TapsAtTable
+from tests.web.by_keyboard import ByKeyboard, no_mouse
 from tests.web.canvas import Column, in_view, ready
 from tests.web.learning import LESSONS, TEACHER, ByKeys, Learner, at_step
-from tests.web.test_keyboard import ByKeyboard, no_mouse
-from tests.web.test_phone import TapsAtTable
 from tests.web.words import LANGUAGES, text
 
 LOCALES = {"en": "en-GB", "fr": "fr-CA", "pl": "pl-PL"}

@@ -72,7 +72,7 @@ def test_a_refused_pose_says_why_and_cannot_be_placed(house: House, visits: Visi
     ready(page)
     at = AtTable(page)
     drawn = at.act(at.asked(), "[data-do='draw']")
-    where = Clicking(house, table, Random(1), lambda *_: None).choose(page, drawn)
+    where = Clicking(house, table, Random(1), lambda *_: None).choose(at, drawn)
     assert where
     page.mouse.click(*where[1])
     at.wait(lambda seen: "place" in seen.actions, "a ghost")
@@ -99,7 +99,7 @@ def test_pointing_at_a_column_does_not_move_the_picture(house: House, visits: Vi
     ready(page)
     at = AtTable(page)
     drawn = at.act(at.asked(), "[data-do='draw']")
-    where = Clicking(house, table, Random(1), lambda *_: None).choose(page, drawn)
+    where = Clicking(house, table, Random(1), lambda *_: None).choose(at, drawn)
     assert where
     before = page.locator("canvas").bounding_box()
     page.mouse.move(*where[1])

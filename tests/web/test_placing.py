@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Placements
-from tests.web.at_table import AtTable
+from tests.web.at_table import TOO_LATE, AtTable
 from tests.web.browser import Visits
 from tests.web.canvas import Clicking, Column, in_view, ready
 from tests.web.screenshots import cubes, phase
@@ -29,7 +29,7 @@ def test_the_strip_of_poses_stays_as_it_is_while_one_chooses(house: House, visit
     page = visits.visit(table.path, still=True, tables=(table.kept(),))
     at = AtTable(page)
     drawn = at.act(at.asked(), "[data-do='draw']")
-    found = Clicking(house, table, Random(3), lambda *_: None).choose(page, drawn)
+    found = Clicking(house, table, Random(3), lambda *_: None).choose(at, drawn)
     assert found
     page.mouse.click(*found[1])
     at.wait(lambda now: "place" in now.actions, "a ghost")
@@ -157,3 +157,23 @@ def covers(words: Any, column: Column) -> bool:
 def stands(words: Any, column: Column) -> bool:
     """Whether it has one right on top of it."""
     return words["site"] == column.site and [column.x, column.y, column.height + 1] in words["cubes"]
+
+
+def test_a_block_that_the_server_refused_stays_where_it_was(house: House, visits: Visits) -> None:
+    """Whoever presses once more places it: pose and place are kept, and why it was refused is said."""
+    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True}, script=TOO_LATE)
+    at = AtTable(page)
+    drawn = at.act(at.asked(), "[data-do='draw']")
+    at.press(f"[data-part=cards] [data-block='{drawn.blocks[0]}']")
+    page.locator(f"button[data-column][aria-label$='{text('flat.legal')}']").first.click()
+    before = at.wait(lambda now: "place" in now.actions, "a ghost")
+    page.locator("[data-part=pose]").nth(2).click()
+    expect(page.locator("[data-part=pose]").nth(2)).to_have_attribute("aria-pressed", "true")
+    page.evaluate("window.tooLate = 'move'")
+    at.press("[data-part=actions] [data-do='place']")
+    expect(page.get_by_text(text("error.stale"))).to_be_visible()
+    expect(page.locator("[data-part=pose]").nth(2)).to_have_attribute("aria-pressed", "true")
+    after = at.act(at.wait(lambda now: "place" in now.actions, "the ghost"), "[data-part=actions] [data-do='place']")
+    assert after.seq > before.seq
+    expect(page.get_by_text(text("error.stale"))).to_have_count(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from pathlib import Path
@@ -12,14 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import PHONE, Visits, wait_until
 from tests.web.tables import ME, House, Made, bot
+from tests.web.watching import drop, moment, stands_at
 from tests.web.words import text
-
-DROP = """([name, packed]) => {
-  const bytes = Uint8Array.from(atob(packed), (it) => it.charCodeAt(0));
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([bytes], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -34,19 +27,9 @@ def record(house: House, finished: Made) -> str:
     return house.record(finished)
 
 
-def moment(page: Page) -> int:
-    said = page.locator("[data-part=replay]").get_attribute("data-moment")
-    assert said is not None
-    return int(said)
-
-
 def shown(page: Page) -> tuple[list[str], int]:
     """What somebody sees of a moment: points of all, lines of the log."""
     return page.locator("[data-part=score]").all_inner_texts(), page.locator("ol > li[data-kind]").count()
-
-
-def stands_at(page: Page, number: int) -> None:
-    expect(page.locator(f"[data-part=replay][data-moment='{number}']")).to_be_visible()
 
 
 def press(page: Page, key: str) -> None:
@@ -119,8 +102,3 @@ def test_a_record_is_chosen_from_a_folder(visits: Visits, record: str, tmp_path:
     page = visits.visit("/replay")
     page.locator("input[type=file]").set_input_files(file)
     stands_at(page, 0)
-
-
-def drop(page: Page, said: str) -> None:
-    page.locator("input[type=file]").wait_for(state="attached")
-    page.evaluate(DROP, ["game.json", base64.b64encode(said.encode()).decode()])

@@ -128,7 +128,7 @@ def test_a_rule_is_reached_from_a_refusal_and_the_table_is_as_it_was(house: Hous
     # Every prompt names its rule.
     prompt = page.locator("[data-part=actions] [data-part=rule-link]")
     expect(prompt).to_have_attribute("href", f"/rules#{rule_of('TRN-3')}")
-    where = Clicking(house, table, Random(1), lambda *_: None).choose(page, drawn)
+    where = Clicking(house, table, Random(1), lambda *_: None).choose(at, drawn)
     assert where
     page.mouse.click(*where[1])
     at.wait(lambda seen: "place" in seen.actions, "a ghost")

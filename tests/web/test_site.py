@@ -24,7 +24,7 @@ from tests.web.browser import Visits, wait_until
 from tests.web.conftest import KEPT
 from tests.web.hosting import Host
 from tests.web.learning import LESSONS, Learner
-from tests.web.test_puzzles import miss_one, solve_one
+from tests.web.solving import miss_one, solve_one
 from tests.web.weight import FRONT
 from tests.web.words import text
 

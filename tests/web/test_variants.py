@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import PHONE, Visits
+from tests.web.by_finger import fits
 from tests.web.tables import ME, OPEN, House, bot, person
-from tests.web.test_phone import fits
 from tests.web.words import IN_ONE_LANGUAGE, text
 
 UNLIKE = {"one_card": True, "allies": "once", "support": "leaning", "unable": "claimed"}

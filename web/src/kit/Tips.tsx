@@ -167,11 +167,12 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
 
   // Below it where there is room, otherwise above, or beside it where what lies below is wanted next; what is said may
   // have grown since. On a phone it lies at the edge of the screen: what is asked about, and what is around it, stays free.
+  // A mouse in a small window goes on from where it rests, and must not find what it goes to covered.
   const place = useCallback(() => {
     const element = tip.current!;
     const box = at instanceof Element ? at.getBoundingClientRect() : new DOMRect(at.x - 6, at.y - 6, 12, 12);
     const { offsetWidth: wide, offsetHeight: high } = element;
-    if (matchMedia(PHONE).matches) {
+    if (how !== "hover" && matchMedia(PHONE).matches) {
       const { left, top } = away(box, wide, high);
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
@@ -187,7 +188,7 @@ function Tip({ asked, title, close, stay, leave, children }: TipProps) {
     const top = besides ? box.top : below + high <= innerHeight - GAP || above < GAP ? below : above;
     element.style.left = `${left}px`;
     element.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
-  }, [at]);
+  }, [at, how]);
   useLayoutEffect(place);
 
   useEffect(() => {

@@ -41,3 +41,8 @@ test("what a seat alone knows is no occasion", () => {
     }) as never;
   expect(banter(peeked(["snow"]), BOTS)).toEqual(banter(peeked(null), BOTS));
 });
+
+test("nobody boasts of what a stand-in did", () => {
+  const told = LOGS.flat().flatMap((event) => (event.kind === "moved" ? [{ ...event, stand_in: "greedy" }] : []));
+  expect(new Set(told.flatMap((event) => banter(event, BOTS)?.occasion ?? []))).toEqual(new Set(["snow"]));
+});

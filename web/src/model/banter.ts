@@ -24,10 +24,11 @@ export function banter(event: TableEvent, chairs: readonly ChairTold[]): Saying 
   };
   const anyone = bots[event.seq % bots.length]!.seat;
   if (event.kind === "started") return says(anyone, "begin");
+  const another = event.kind === "moved" && !!event.stand_in; // nobody is proud of what another did
   for (const it of event.events) {
-    if (it.event === "completed") return says(it.by, "complete");
+    if (it.event === "completed" && !another) return says(it.by, "complete");
     if (it.event === "snow_fell") return says(anyone, "snow");
-    if (it.event !== "placed" || event.seq % 3) continue;
+    if (it.event !== "placed" || event.seq % 3 || another) continue;
     const own = it.scored.find(({ colour }) => colour === it.by);
     if (own && own.new.length + own.linked.length >= MANY) return says(it.by, "gain");
   }

@@ -50,6 +50,14 @@ describe.each(GAMES)("a game that has ended", ({ told, scores }) => {
     if (alone) expect(mine.margin > 0 && mine.ahead.every((it) => it.ahead)).toBe(mine.outcome === "won");
     const story = withGame(UNWRITTEN, mine);
     expect(withGame(story, { ...mine, at: 5 })).toBe(story);
+    const rivals = (stood: string | null) => {
+      const chairs = snapshot.seats.map((chair) => ({ ...chair, kind: "bot" as const, bot: "ingenieur" }));
+      const news = log.map((it) => (it.kind === "moved" && it.seat !== seat ? { ...it, stand_in: stood } : it));
+      return playedOf({ ...snapshot, seats: chairs, you: [seat] }, edition, news, 0)!.rivals;
+    };
+    expect(rivals(null)).toEqual(alone ? [] : ["ingenieur"]);
+    expect(rivals("greedy"), "it was greedy who played").toEqual(alone ? [] : ["greedy"]);
+    expect(rivals("harmless")).toEqual(alone ? [] : ["ingenieur"]);
     expect(playedOf(snapshot, edition, log, 0)).toBeNull();
     expect(playedOf({ ...snapshot, you: [seat], status: "playing" }, edition, log, 0)).toBeNull();
   });

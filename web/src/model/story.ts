@@ -1,7 +1,7 @@
 // One's own story: the games one has ended and the puzzles one has solved, and what they add up to. Nothing here keeps or
 // asks anything.
 
-import type { DayGameTold, Snapshot, SoloSettingsTold } from "../protocol";
+import type { ChairTold, DayGameTold, Snapshot, SoloSettingsTold } from "../protocol";
 import type { Edition } from "./edition";
 import type { TableEvent } from "../protocol";
 
@@ -70,7 +70,7 @@ export function playedOf(
     id: table,
     at: log.filter((event) => event.kind === "moved" || event.kind === "conceded").at(-1)?.at ?? now,
     mode: options.mode,
-    rivals: [...new Set(others.map((chair) => (chair.kind === "bot" && chair.bot) || "people"))].sort(),
+    rivals: [...new Set(others.map((chair) => rivalOf(chair, log)))].sort(),
     outcome: !solo && you.length > 1 ? "none" : won.length === 0 ? "lost" : winners.length > 1 ? "shared" : "won",
     points: points.reduce((sum, it) => sum + it, 0),
     margin: solo ? Math.min(...points) - winter : others.length ? Math.max(...points) - best : 0,
@@ -79,6 +79,17 @@ export function playedOf(
     challenges: solo ? (position.solo?.earned.length ?? 0) : 0,
     day: options.day,
   };
+}
+
+/** Who is said to have chosen where no bot did. */
+const NO_BOTS = ["clock", "harmless", "chance"];
+
+/** Who played a chair: people, or its bot, unless another bot made all its moves. */
+function rivalOf({ kind, bot, seat }: ChairTold, log: readonly TableEvent[]): string {
+  if (kind !== "bot" || bot === null) return "people";
+  const chose = new Set(log.flatMap((it) => (it.kind === "moved" && it.seat === seat ? [it.stand_in ?? bot] : [])));
+  const [only] = chose;
+  return only && chose.size === 1 && !NO_BOTS.includes(only) ? only : bot;
 }
 
 /** The story with one game more, unless it is told already. */

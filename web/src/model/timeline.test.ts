@@ -47,6 +47,20 @@ describe.each(GAMES)("a whole game", ({ told, positions, scores }) => {
   });
 });
 
+test("what somebody else chose for a seat is told as at the table", () => {
+  const { told } = GAMES[0]!;
+  const chosen = ["greedy", "clock", "harmless", undefined];
+  const moments = told.moments.map((moment, number) => ({ ...moment, stand_in: chosen[number] }));
+  const { log } = replayed({ ...told, moments }).at(chosen.length);
+  const decided = log.map((news) => news.kind === "moved" && [news.how, news.stand_in]);
+  expect(decided).toEqual([
+    ["stand_in", "greedy"],
+    ["clock", "clock"],
+    ["stand_in", "harmless"],
+    ["bot", undefined],
+  ]);
+});
+
 test("looking back at a table begins with its first news", () => {
   const timeline = replayed(GAMES[0]!.told);
   const { snapshot, log } = timeline.at(3);

@@ -1,7 +1,7 @@
 // A game to step through, forwards, backwards and by leaps: a fold of which every moment is kept. A table told anew
 // shares with the one before it all that did not change, so that a whole game is little more than its last moment.
 
-import type { MomentTold, News, Snapshot, TimelineTold } from "../protocol";
+import type { MomentTold, MovedEvent, News, Snapshot, TimelineTold } from "../protocol";
 import { apply, begin, UNSERVED } from "./table";
 
 export class Timeline {
@@ -69,6 +69,10 @@ export function replayed(told: TimelineTold): Timeline {
     chat: [],
   };
   const bots = new Set(seats.filter((it) => it.bot !== null).map((it) => it.seat));
+  const decided = ({ seat, stand_in }: MomentTold): Pick<MovedEvent, "how" | "stand_in"> => {
+    if (stand_in) return { how: stand_in === "clock" ? "clock" : "stand_in", stand_in };
+    return { how: bots.has(seat) || seat === "winter" ? "bot" : "person" };
+  };
   const news = (moment: MomentTold, number: number): News => ({
     type: "news",
     kind: "moved",
@@ -76,7 +80,7 @@ export function replayed(told: TimelineTold): Timeline {
     seq: number + 1,
     at: 0,
     seat: moment.seat,
-    how: bots.has(moment.seat) || moment.seat === "winter" ? "bot" : "person",
+    ...decided(moment),
     do: moment.do,
     gain: moment.gain,
     events: moment.events,

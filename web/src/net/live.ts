@@ -168,7 +168,9 @@ export class LiveTable implements Source {
         const snapshot = open(this.snapshot, { ...message, news });
         if (!snapshot) return;
         const { present, watching } = message;
-        this.line = { ...this.line, present, watching, whole: this.line.whole && !message.snapshot };
+        // Bots that are not ready are told next; of a list from before the connection was lost, some are by now.
+        const whole = this.line.whole && !message.snapshot;
+        this.line = { ...this.line, present, watching, whole, readying: [] };
         this.show(snapshot, news);
         seats.renew(this.id);
         if (this.edition && this.line.whole) this.settled();

@@ -3,15 +3,15 @@
 import type { Awaited, Mode } from "./game";
 import type { ActionAsked, ReasonTold } from "./socket";
 
-/** Whose depth an analysis has. */
+/** The level whose depth an analysis has. */
 export type Analyst = "maitre" | "ingenieur";
 
-/** How much a choice gave up, where that lies outside its error. */
+/** The verdict on what a choice gave up, if that exceeds its error. */
 export type Verdict = "slip" | "mistake" | "blunder";
 
 /**
- * What luck was: a card that was drawn, snow that came or did not, the cards a Huron saw, what the position then
- * offered beyond what was to be expected, and in solo what Winter made of its turn.
+ * The kind of luck: a card that was drawn, snow that came or did not, the cards a Huron saw, what the position then
+ * offered beyond expectation, and in solo what Winter made of its turn.
  */
 export type Chance = "card" | "snow" | "look" | "opening" | "winter";
 
@@ -26,7 +26,7 @@ export interface LuckTold {
 }
 
 /**
- * Something else that could have been done, the reasons for it, and what it was worth beside what was done.
+ * An alternative, the reasons for it, and its worth compared with the action taken.
  *
  * `gain` is points of margin, `error` its standard error, `chance` the difference in the chance of winning.
  */
@@ -41,10 +41,10 @@ export interface AlternativeTold {
 }
 
 /**
- * A choice: what was done, what it gave up against the best, and the best of what could have been done instead.
+ * A choice: the action taken, what it gave up against the best, and the best alternatives.
  *
- * `moment` is the one it led to: the position of the choice is the one before. `given` is, by seat, what it
- * changed of the margins beside the best: of the seat's own minus `regret`.
+ * `moment` is the one it led to: the position of the choice is the one before. `given` is, by seat, its change of
+ * the margins compared with the best: minus `regret` for the seat's own.
  */
 export interface ChoiceTold {
   moment: number;
@@ -90,7 +90,7 @@ export interface ReviewedPlayer {
   blunders: number;
 }
 
-/** How the game stood at a moment: the margin each seat could expect, and its chance of winning. */
+/** How the game stood at a moment: each seat's expected margin, and its chance of winning. */
 export interface CourseTold {
   moment: number;
   margins: Record<string, number>;
@@ -121,12 +121,15 @@ export interface AnalysisTold {
   turning: TurningPoint[];
 }
 
-/** Please analyse this game. */
+/** A request to analyse a game. */
 export interface AnalysisAsked {
   bot?: Analyst;
 }
 
-/** How far an analysis is: `done` of `total` parts; `ahead` others come before it. The last one has it all. */
+/**
+ * The progress of an analysis: `done` of `total` parts; `ahead` others come first. The last one has it
+ * all.
+ */
 export interface AnalysisStatus {
   status: "none" | "waiting" | "running" | "done" | "failed";
   bot: Analyst;
@@ -136,14 +139,14 @@ export interface AnalysisStatus {
   analysis: AnalysisTold | null;
 }
 
-/** What would this have been worth in place of the choice that led to that moment? */
+/** A request for the worth of another action in place of the choice that led to a moment. */
 export interface RetryAsked {
   bot?: Analyst;
   moment: number;
   action: ActionAsked;
 }
 
-/** What it gives up against the best, with its error; `right` where that lies within the error. */
+/** What it gives up against the best, with its error; `right` if that lies within the error. */
 export interface RetryTold {
   moment: number;
   regret: number;

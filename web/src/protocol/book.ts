@@ -18,7 +18,7 @@ export interface RuleTold {
   paragraphs: ParagraphTold[];
 }
 
-/** A chapter: what it begins with, then its rules. */
+/** A chapter: its introduction, then its rules. */
 export interface ChapterTold {
   key: string;
   anchor: string;
@@ -27,19 +27,19 @@ export interface ChapterTold {
   rules: RuleTold[];
 }
 
-/** The usual game in a minute, at a table and alone. */
+/** The standard game in a minute, at a table and in solo. */
 export interface BriefTold {
   table: string[];
   solo: string[];
 }
 
-/** The rule that refuses a step, and where it is told. */
+/** The rule that refuses a step, and its anchor. */
 export interface RefusedTold {
   rule: string;
   anchor: string;
 }
 
-/** A block put somewhere, in the words of a record. */
+/** A placed block, in a record's notation. */
 export interface PlacementMade {
   by: string;
   do: "place" | "bonus";
@@ -63,7 +63,7 @@ export interface UnableMade {
   remove: string;
 }
 
-/** What says all by its name. */
+/** A move that needs no further data. */
 export interface PlainMade {
   by: string;
   do: Doing;
@@ -72,7 +72,7 @@ export interface PlainMade {
 /** What is played in a step of a figure. */
 export type MoveMade = PlacementMade | OrderMade | UnableMade | PlainMade;
 
-/** Something played, or tried, in a figure. `again` says that it starts from the first position once more. */
+/** Something played, or tried, in a figure. `again` says that it starts from the first position again. */
 export interface FigureStep {
   again: boolean;
   move: MoveMade;
@@ -83,7 +83,7 @@ export interface FigureStep {
   said: string;
 }
 
-/** A position to look at, and the steps from it; `sites` are those worth showing. */
+/** A position, and the steps from it; `sites` are those to show. */
 export interface BoardFigureTold {
   kind: "board";
   id: string;
@@ -125,7 +125,7 @@ export type FigureTold = BoardFigureTold | BlocksFigureTold;
 /**
  * The whole book in one language, with its figures by their ids.
  *
- * `everyday` is what people look for in words of their own, by the number of the rule that answers.
+ * `everyday` has everyday expressions that people search for, by the number of the rule that answers.
  */
 export interface BookTold {
   language: string;

@@ -5,32 +5,32 @@ import type { SoloSettingsTold } from "./rest";
 /** Play the game of a day. */
 export interface BeginDay {
   name: string;
-  /** How long Winter waits. */
+  /** How long bots wait before each of their moves. */
   bot_seconds?: number;
 }
 
-/** A day, and what may be known of its deal by now. */
+/** A day, and what may be published about its deal now. */
 export interface DayTold {
   /** As in 2026-11-16; days are those of UTC. */
   date: string;
-  /** How hard it is: 0 on Mondays, 6 on Sundays. */
+  /** Its difficulty: 0 on Mondays, 6 on Sundays. */
   level: number;
   solo: SoloSettingsTold;
-  /** Its game can be begun while it is open; until it is closed, those that were begun may be ended. */
+  /** Its game can be begun while it is open, and finished until it is closed. */
   state: "ahead" | "open" | "closing" | "closed";
   begins_at: number;
   closes_at: number;
-  /** The SHA-256 of its secret; null where there is no server. */
+  /** The SHA-256 of its secret; null without a server. */
   promise: string | null;
-  /** Since when that has been published. */
+  /** When that was first published. */
   promised_at: number | null;
   /** Once the day is closed. */
   secret: string | null;
 }
 
-/** Today, the days whose secrets are promised, and past ones, the latest first. */
+/** Today, the days whose secrets are promised, and past ones, latest first. */
 export interface DaysTold {
-  /** Null for the moment in which a server has not promised it yet. */
+  /** Null for the moment until a server has promised it. */
   today: DayTold | null;
   ahead: DayTold[];
   past: DayTold[];
@@ -41,7 +41,7 @@ export interface DayResult {
   place: number;
   name: string;
   won: boolean;
-  /** How far the colour that is least ahead of Winter is ahead of it. */
+  /** The smallest lead of a colour over Winter. */
   margin: number;
   /** All of the player's colours together. */
   points: number;
@@ -49,10 +49,10 @@ export interface DayResult {
   challenges: number;
 }
 
-/** The list of a day: first games that were played to their end, in time and by whoever began them. */
+/** The list of a day: first games played to their end in time, by the person who began them. */
 export interface DayStandings {
   day: DayTold;
   results: DayResult[];
-  /** How many games ended that day that are not listed: further ones, given up, late. */
+  /** How many games of that day are not listed: further ones, conceded, late. */
   others: number;
 }

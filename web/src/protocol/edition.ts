@@ -96,7 +96,7 @@ export interface PosesTold {
 }
 
 /**
- * Everything a box holds, and all poses in the order of their ids.
+ * Everything in the box, and all poses in the order of their ids.
  *
  * The block of colour number `c` in pose `p` is the placement `p × number of colours + c`.
  */

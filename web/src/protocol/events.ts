@@ -87,14 +87,14 @@ export interface DeclinedTold {
   ally: "fille" | "coureur";
 }
 
-/** A Huron looked at the top cards, which are told to that seat alone (ALY-4). */
+/** A Huron looked at the top cards, which only that seat is told (ALY-4). */
 export interface PeekedTold {
   event: "peeked";
   by: string;
   cards: string[] | null;
 }
 
-/** The cards went back on the deck, in an order told to that seat alone (ALY-4). */
+/** The cards went back on the deck, in an order only that seat is told (ALY-4). */
 export interface PutBackTold {
   event: "put_back";
   by: string;

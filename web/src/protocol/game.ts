@@ -24,7 +24,7 @@ export type Doing = "draw" | "place" | "bonus" | "fille" | "coureur" | "decline"
 
 export type Ally = "fille" | "coureur" | "huron";
 
-/** What settled who won (END-2). */
+/** What decided the winner (END-2). */
 export type DecidedBy = "points" | "allies" | "peg" | "shared";
 
 /** The variants of a game (VAR, PLC-5, UNA-4). */
@@ -49,7 +49,7 @@ export interface Pile {
   snow: number;
 }
 
-/** What is fixed and public from the first turn on; `seats` are in turn order. */
+/** The fixed public facts from the first turn on; `seats` are in turn order. */
 export interface GameTold {
   edition: string;
   mode: Mode;
@@ -97,7 +97,7 @@ export interface ResultTold {
   decided_by: DecidedBy;
 }
 
-/** Everything that lies open on the table. */
+/** Everything open on the table. */
 export interface PositionTold {
   phase: Awaited;
   active: string;
@@ -132,7 +132,7 @@ export interface PlacementGroup {
 /**
  * What a seat may do now: the kinds of action, every legal placement, every way to be unable.
  *
- * `order` is how many cards a Huron has to put in order, 0 where none looked.
+ * `order` is how many cards a Huron has to put in order, 0 if none looked.
  */
 export interface Offer {
   do: Doing[];

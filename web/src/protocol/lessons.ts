@@ -9,7 +9,7 @@ export interface LessonListed {
   steps: string[];
 }
 
-/** Something that was played, and what it led to. */
+/** A played action, and what it led to. */
 export interface PlayTold {
   seat: string;
   do: Doing;
@@ -20,7 +20,7 @@ export interface PlayTold {
 }
 
 /**
- * Something that can be done and is no placement: why it is not wanted, or what it leads to.
+ * A possible action other than a placement: why it is wrong, or what it leads to.
  *
  * `order` is that of a Huron who puts cards back, `remove` the block that goes to the box.
  */
@@ -33,7 +33,7 @@ export interface AnswerTold {
 }
 
 /**
- * A question: what one can answer, which answers are right, and what is played then.
+ * A question: the possible answers, the right ones, and what is played then.
  *
  * The options of `winner` are seats or `shared`, those of `winter` shapes, those of the others points.
  */
@@ -45,11 +45,10 @@ export interface QuestionTold {
 }
 
 /**
- * A step: where it begins, what the lesson plays there by itself, and what is waited for.
+ * A step: where it begins, what the lesson plays there by itself, and what it waits for.
  *
- * `look` is the site to look at, where it is about one alone.
- * `judged` has a number for each placement of the offer, in its order: 0 where it is right, else that of the reason
- * among `reasons`, counted from 1.
+ * `look` is the site to look at, if it is about a single one. `judged` has a number for each placement of the
+ * offer, in its order: 0 if it is right, otherwise that of the reason among `reasons`, counted from 1.
  */
 export interface LessonStepTold {
   id: string;
@@ -73,14 +72,14 @@ export interface LessonTold {
   steps: LessonStepTold[];
 }
 
-/** What a step says: at first, when it is done, and why something else was not wanted. */
+/** The texts of a step: at first, when it is done, and why other answers are wrong. */
 export interface StepWords {
   say: string;
   done: string | null;
   no: Record<string, string>;
 }
 
-/** What a lesson says in one language. */
+/** The texts of a lesson in one language. */
 export interface LessonWords {
   title: string;
   line: string;

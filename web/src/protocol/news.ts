@@ -6,7 +6,7 @@ import type { AskTold, ChairTold, EndedTold, OptionsTold, ProposalTold, WordsTol
 
 /**
  * Who decided on an action: its holder, its bot, a bot in the holder's place, the clock; or it was played in the game
- * that this one goes on from.
+ * that this one continues.
  */
 export type How = "person" | "bot" | "stand_in" | "clock" | "replayed";
 
@@ -18,7 +18,7 @@ export interface PlainEvent {
   events: GameEvent[];
 }
 
-/** Something about a seat that says all by its name. */
+/** An event about a seat that needs no further data. */
 export interface SeatEvent {
   seq: number;
   at: number;
@@ -27,7 +27,7 @@ export interface SeatEvent {
   seat: string;
 }
 
-/** A seat agrees to what is proposed, dismisses it, or gives up. */
+/** A seat agrees to a proposal, dismisses it, or concedes. */
 export interface AgreementEvent {
   seq: number;
   at: number;
@@ -57,7 +57,7 @@ export interface BotSeatedEvent {
   bot: string;
 }
 
-/** The game began; `order` is who plays after whom. */
+/** The game began; `order` is the turn order. */
 export interface StartedEvent {
   seq: number;
   at: number;
@@ -89,7 +89,7 @@ export interface ProposedEvent {
   what: "take_back" | "abandon";
 }
 
-/** All agreed to go back: so many of the last actions did not happen. */
+/** All agreed to go back: this many of the last actions were undone. */
 export interface WentBackEvent {
   seq: number;
   at: number;
@@ -267,7 +267,7 @@ export interface MovedNews {
   gain: Record<string, number>;
 }
 
-/** News of an agreement, or of giving up. */
+/** News of an agreement, or of conceding. */
 export interface AgreementNews {
   seq: number;
   at: number;

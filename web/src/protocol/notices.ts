@@ -2,40 +2,40 @@
 
 /** A browser's push subscription, as it describes it itself. */
 export interface PushAsked {
-  /** Where its push service takes messages for it. */
+  /** The address at its push service for messages to it. */
   endpoint: string;
   /** Its public key: base64url. */
   p256dh: string;
   /** Its secret: base64url. */
   auth: string;
-  /** What it is told in. */
+  /** The language of its messages. */
   language?: "en" | "fr" | "pl";
 }
 
-/** Where a table tells of its turns. */
+/** A table's webhook. */
 export interface WebhookAsked {
   /** An address at a host that the operator of the server allows. */
   url: string;
-  /** What it tells in. */
+  /** The language of its messages. */
   language?: "en" | "fr" | "pl";
 }
 
-/** What the server can tell of turns. */
+/** The notices of turns that the server offers. */
 export interface NoticesOffered {
   /** Its key for push subscriptions (applicationServerKey); null: no web push. */
   push: string | null;
-  /** The hosts that webhooks may have; none: no webhooks. */
+  /** The hosts that webhooks may use; none: no webhooks. */
   webhook_hosts: string[];
-  /** After how many seconds of waiting somebody is told. */
+  /** How many seconds a game waits before a player is notified. */
   delay: number;
 }
 
-/** The browsers that are told of a seat's turns: the SHA-256 of each endpoint. */
+/** The browsers notified of a seat's turns: the SHA-256 of each endpoint. */
 export interface Subscribed {
   ids: string[];
 }
 
-/** Where a table tells of its turns; null: nowhere. */
+/** A table's webhook; null: none. */
 export interface WebhookTold {
   url: string | null;
 }

@@ -3,7 +3,7 @@
 import type { GameTold, Offer, PositionTold } from "./game";
 import type { ReasonTold } from "./socket";
 
-/** Complete the site; keep Winter out, alone; the last turn before snow; the block that pays later. */
+/** Complete the site; keep Winter out, in solo; the last turn before snow; the block that pays later. */
 export type PuzzleKind = "complete" | "winter" | "snow" | "later";
 
 /** A puzzle in the list: its kind, how hard it is from 1 to 5, how many play there, and which file it is in. */
@@ -16,9 +16,9 @@ export interface PuzzleListed {
 }
 
 /**
- * A placement that was weighed: what it gives up beside the best, in points of margin, with its standard error.
+ * A placement that was weighed: what it gives up against the best, in points of margin, with its standard error.
  *
- * `now` is what it scores each colour at once, `completes` whether it completes its site, `why` what speaks for
+ * `now` is what it scores each colour at once, `completes` whether it completes its site, `why` the reasons for
  * it and against it.
  */
 export interface PuzzleAnswerTold {
@@ -31,7 +31,7 @@ export interface PuzzleAnswerTold {
 }
 
 /**
- * A puzzle: the position, what can be placed there (not what it gains), the best placement and those next to it.
+ * A puzzle: the position, the possible placements (without their gains), the best placement and its rivals.
  *
  * `same` are mirror images of the best, which are as right. `snow` is how likely it snows before the seat places
  * again, `solved_by` the bots that find the answer.

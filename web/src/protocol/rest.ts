@@ -50,13 +50,13 @@ export type Code =
 /** The variants (VAR, PLC-5, UNA-4). */
 export interface RulesAsked {
   one_card?: boolean;
-  /** When ally tokens come back; none in solo, else each_stage unless said. */
+  /** When ally tokens come back; default: none in solo, otherwise each_stage. */
   allies?: "each_stage" | "once" | "none" | null;
   support?: "free-standing" | "leaning";
   unable?: "verified" | "claimed";
 }
 
-/** The challenges of a solo game; empty is the edition's first. */
+/** The challenges of a solo game; by default the edition's first. */
 export interface SoloAsked {
   constraint?: string | "";
   track?: string | "";
@@ -65,49 +65,54 @@ export interface SoloAsked {
 
 /** How long people and bots may take, in seconds. */
 export interface PaceAsked {
-  /** For a turn of one's own; null is as long as one likes. */
+  /** For one's own turn; null is unlimited. */
   turn_seconds?: number | null;
-  /** For an answer in another's turn; null is as long as for a turn. */
+  /** For an answer in another's turn; null is the same as for a turn. */
   window_seconds?: number | null;
+  /** How long bots wait before each of their moves. */
   bot_seconds?: number;
 }
 
 /** A seat of the new table: for oneself, for a bot, or open. */
 export interface SeatAsked {
   kind?: "me" | "open" | "bot";
-  /** Its colour; drawn if not said. */
+  /** Its colour; random by default. */
   seat?: string | null;
-  /** Who sits there, if not the one who makes the table (hot seat). */
+  /** Who sits there, if not the table's maker (hot seat). */
   name?: string | null;
   /** Which bot. */
   bot?: string | null;
-  /** It begins, instead of whoever the lot falls on: such a table has no shuffle proof. */
+  /** It begins, instead of a random seat: such a table has no shuffle proof. */
   begins?: boolean;
 }
 
-/** Another game from a moment of one that is over, against bots: of a table here, or of a record. */
+/** A new game from a moment of a finished one, against bots: of a table here, or of a record. */
 export interface PlayOn {
   /** Who plays on. */
   name: string;
   table?: string | null;
-  /** A record, finished or not, as a text. */
+  /** A record, finished or not, as text. */
   record?: string | null;
   /** After how many actions; a Huron's look is one of its own, as in a timeline. */
   moment: number;
-  /** The seat to play; unless said, the one that is to act. */
+  /** The seat to play; by default the one that is to act. */
   seat?: string | null;
   /** Who plays the others. */
   bot?: string;
+  /** How long bots wait before each of their moves. */
+  bot_seconds?: number;
 }
 
-/** A game that moves here from a browser without a server: one that is over, or in which one person alone plays. */
+/** A game that moves here from a browser without a server: a finished one, or one with a single person. */
 export interface Bring {
-  /** Its record, finished or not, as a text. */
+  /** Its record, finished or not, as text. */
   record: string;
   title?: string;
   coureur?: "first" | "in_order";
   winter_ties?: "player" | "fixed";
   hints?: boolean;
+  /** How long bots wait before each of their moves. */
+  bot_seconds?: number;
 }
 
 /** A new table. */
@@ -119,17 +124,17 @@ export interface CreateTable {
   seats?: SeatAsked[] | null;
   rules?: RulesAsked;
   solo?: SoloAsked | null;
-  /** Id or digest; default: the usual one. */
+  /** Id or digest; default: the built-in one. */
   edition?: string | null;
   title?: string;
-  /** Listed in the lobby, and open to all; else by link only. */
+  /** Listed in the lobby, and open to all; otherwise by link only. */
   public?: boolean;
   pace?: PaceAsked;
   coureur?: "first" | "in_order";
   stand_in?: string;
   /** Who chooses among placements that are equal for Winter (SOL-5d). */
   winter_ties?: "player" | "fixed";
-  /** Whether who is to act may ask for hints; unless said, where one person plays alone or with bots. */
+  /** Whether players may ask for hints on their turn; default: if one person plays alone or with bots. */
   hints?: boolean | null;
   /** The first of two games: a return match, where the other begins the second; or a duplicate, whose deal somebody else plays in the same seat at another table. */
   series?: "return" | "duplicate" | null;
@@ -138,7 +143,7 @@ export interface CreateTable {
 /** Other rules for a table whose game has not begun. */
 export interface ChangeRules {
   rules: RulesAsked;
-  /** In solo, and there alone. */
+  /** Only in solo. */
   solo?: SoloAsked | null;
   /** Null leaves it as it is. */
   coureur?: "first" | "in_order" | null;
@@ -178,7 +183,7 @@ export interface Propose {
   what: "take_back" | "abandon";
 }
 
-/** An answer to what is proposed; whoever proposed it takes it back by not agreeing. */
+/** An answer to a proposal; the proposer withdraws it by not agreeing. */
 export interface Answer {
   agree: boolean;
 }
@@ -215,11 +220,11 @@ export interface SoloSettingsTold {
   architecture: string[];
 }
 
-/** The game this one goes on from, after so many of its actions. */
+/** The game this one continues, after this many of its actions. */
 export interface OriginTold {
   table: string | null;
   moment: number;
-  /** It is that very game, moved here: nothing was dealt again. */
+  /** It is the same game, moved here, with nothing dealt again. */
   moved?: boolean;
 }
 
@@ -231,13 +236,13 @@ export interface SeriesTold {
   scores: Record<string, number>;
 }
 
-/** The day whose game this is, and what it counts as: a first, a further, a past day's, or one's own alone. */
+/** The day whose game this is, and what it counts as: a first, a further, a past day's, or a private one. */
 export interface DayGameTold {
   date: string;
   count: "first" | "further" | "past" | "alone";
 }
 
-/** What was chosen when the table was made. */
+/** The table's options. */
 export interface OptionsTold {
   mode: Mode;
   rules: RulesChosen;
@@ -249,7 +254,7 @@ export interface OptionsTold {
   stand_in: string;
   winter_ties: "player" | "fixed";
   hints: boolean;
-  /** The seat that begins because it was arranged so, not by lot; such a table has no shuffle proof. */
+  /** The seat that begins by arrangement, not at random; such a table has no shuffle proof. */
   begins: string | null;
   /** Such a table has no shuffle proof either. */
   origin: OriginTold | null;
@@ -264,7 +269,7 @@ export interface AskTold {
   deadline: number | null;
 }
 
-/** What a seat added to the shuffle. */
+/** A seat's words for the shuffle. */
 export interface WordsTold {
   seat: string;
   words: string;
@@ -287,7 +292,7 @@ export interface ProposalTold {
   waits: string[];
 }
 
-/** How a game came to its end without a result of the rules: by whom, and who has won by it. */
+/** How a game ended without a result by the rules: through whom, and who has won by it. */
 export interface EndedTold {
   how: "conceded" | "abandoned";
   seat: string | null;
@@ -311,9 +316,9 @@ export interface Snapshot {
   position: PositionTold | null;
   asks: AskTold[];
   take_back: string | null;
-  /** What the others are asked to agree to. */
+  /** The proposal the others are asked to agree to. */
   proposal?: ProposalTold | null;
-  /** How it ended, where the rules say nothing of it. */
+  /** How it ended, if not by the rules. */
   ended?: EndedTold | null;
   rematch: string | null;
   you: string[];
@@ -322,7 +327,7 @@ export interface Snapshot {
   chat: SaidTold[];
 }
 
-/** A new table, with what lets its maker host it, invite others and hold seats. Told once, here alone. */
+/** A new table, with the tokens to host it, invite others and hold seats. Only this answer has them. */
 export interface Created {
   table: string;
   host: string;
@@ -346,7 +351,7 @@ export interface Invitation {
   seat: string | null;
 }
 
-/** Where the same people play again; their tokens hold their seats there too. */
+/** The table where the same people play again; their tokens hold their seats there too. */
 export interface Rematch {
   table: string;
 }
@@ -369,14 +374,14 @@ export interface Listed {
   solo: SoloSettingsTold | null;
   pace: PaceTold;
   seats: ChairTold[];
-  /** Whether who is to act may ask for hints. */
+  /** Whether players may ask for hints on their turn. */
   hints: boolean;
   /** The seat that begins by arrangement, if one does. */
   begins: string | null;
   series: SeriesTold | null;
 }
 
-/** Public tables, the one that changed last first; `more` is the next page's `after`, if there is one. */
+/** Public tables, most recently changed first; `more` is the next page's `after`, if there is one. */
 export interface Lobby {
   tables: Listed[];
   more: string | null;
@@ -389,18 +394,18 @@ export interface EditionListed {
   names: Record<string, string>;
 }
 
-/** What this server is. */
+/** About this server. */
 export interface Info {
   name: "nouvelle-france";
   version: string;
   rules_version: number;
-  /** Where others on the network reach it, as far as it knows. */
+  /** Its address on the network, if known. */
   address: string | null;
   bots: string[];
   editions: EditionListed[];
 }
 
-/** The rules play and the storage answers. */
+/** The rules work and the storage answers. */
 export interface Health {
   status: "ok";
   version: string;

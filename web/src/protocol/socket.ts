@@ -4,7 +4,7 @@ import type { Foreseen, Offer } from "./game";
 import type { NewsTold } from "./news";
 import type { Code, Snapshot } from "./rest";
 
-/** An action that says all by its name. */
+/** An action that needs no further data. */
 export interface PlainAction {
   by: string;
   do: "draw" | "fille" | "coureur" | "decline" | "end" | "pass";
@@ -45,20 +45,24 @@ export interface Open {
   seen?: number | null;
 }
 
-/** Follow a table no longer. */
+/** Stop following a table. */
 export interface Close {
   type: "close";
   id: string;
   table: string;
 }
 
-/** Play an action, on what the event `on` left. */
+/**
+ * Play an action, on the position after event `on`; `stand_in` says that the holder's program chose none, and
+ * the action that spends least was taken.
+ */
 export interface MoveAsked {
   type: "move";
   id: string;
   table: string;
   on: number;
   action: ActionAsked;
+  stand_in?: "harmless" | null;
 }
 
 /** Undo the seat's last action. */
@@ -79,7 +83,7 @@ export interface Say {
   text: string;
 }
 
-/** What would you do in my place? For a seat that is to act, on what the event `on` left. */
+/** What would you do in my place? For a seat that is to act, on the position after event `on`. */
 export interface HintAsked {
   type: "hint";
   id: string;
@@ -111,7 +115,7 @@ export interface Opened {
   watching: number;
 }
 
-/** A message was carried out, and is kept; `seq` is the event that came of it. */
+/** A message was carried out and committed; `seq` is the event it led to. */
 export interface Done {
   type: "done";
   re: string;
@@ -144,7 +148,7 @@ export interface You {
   seats: string[];
 }
 
-/** A bot that cannot play yet: how far it is (a share of 1), or that making it ready failed and is tried again. */
+/** A bot that cannot play yet: its progress (from 0 to 1), or that preparing it failed. */
 export interface BotReadying {
   seat: string;
   bot: string;
@@ -159,7 +163,7 @@ export interface ReadyingTold {
   bots: BotReadying[];
 }
 
-/** What can speak for an action, or against it. */
+/** A kind of reason for an action, or against it. */
 export type What =
   | "now"
   | "snow"
@@ -177,17 +181,17 @@ export type What =
   | "least"
   | "box";
 
-/** What speaks for an action (points above 0), or against it. */
+/** A reason for an action (points above 0), or against it. */
 export interface ReasonTold {
   what: What;
   points: number;
 }
 
 /**
- * Something to do, its worth in all, and what that is made of.
+ * A recommended action, its total worth, and the parts of that.
  *
- * That is points of each colour now, at each snowfall to come, a disk at the end, and what it changes, more or less,
- * of what each colour may gain beyond that.
+ * The parts are points of each colour now, at each snowfall to come, a disk at the end, and its estimated change of
+ * what each colour may gain beyond that.
  */
 export interface HintTold {
   action: ActionAsked;
@@ -201,8 +205,8 @@ export interface HintTold {
 }
 
 /**
- * A snowfall to come: what level it counts, how many cards from now at the soonest and at the latest, and how
- * likely it comes before the seat places again.
+ * A coming snowfall: the level it counts, in how many cards at the earliest and at the latest, and the chance that
+ * it comes before the seat places again.
  */
 export interface SnowfallTold {
   level: number;
@@ -214,8 +218,8 @@ export interface SnowfallTold {
 /**
  * The hints for a seat, the best first; `since` is the event that gave it the choice.
  *
- * `ids` are all its placements, the best first, with the `worth` of each; `most_now` is the placement that
- * scores most now, where that is another than the best.
+ * `ids` are all its placements, best first, with the `worth` of each; `most_now` is the placement that scores
+ * most now, if that is not the best.
  */
 export interface HintsTold {
   type: "hints";
@@ -236,7 +240,7 @@ export interface Pong {
   re: string;
 }
 
-/** The server is about to close the socket; come back. */
+/** The server is about to close the socket; reconnect. */
 export interface Bye {
   type: "bye";
   reason: "restart" | "slow";

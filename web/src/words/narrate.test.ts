@@ -41,6 +41,20 @@ describe.each(Object.keys(LANGUAGES))("%s", (language) => {
     expect(told(read(["white"]))).toEqual(CARDS);
   });
 
+  test("who moved in a seat's place is said, also where a game continues another", () => {
+    const moved = (more: object) => read(["white"], { ...entry, ...more } as TableEvent);
+    const own = moved({ how: "replayed" });
+    expect(own).toBe(read(["white"]));
+    expect(moved({ how: "replayed", stand_in: "greedy" })).toBe(moved({ how: "stand_in", stand_in: "greedy" }));
+    expect(moved({ how: "replayed", stand_in: "clock" })).toBe(moved({ how: "clock" }));
+    const nobody = moved({ how: "stand_in", stand_in: "harmless" });
+    expect(moved({ how: "replayed", stand_in: "chance" }), "no bot has chosen these").toBe(nobody);
+    expect(new Set([own, moved({ how: "stand_in" }), moved({ how: "clock" }), nobody]).size).toBe(4);
+    const next: GameEvent = { event: "turn_began", by: "white" };
+    const alone = moved({ how: "stand_in", events: [next] });
+    expect(alone, "the turn that follows is the seat's own").toBe(moved({ how: "person", events: [next] }));
+  });
+
   test.each([[["white", "blue"]], [["blue", "white"]], [["blue"]], [[]]])("nobody else does: %j", (you) => {
     const text = read(you);
     expect(text).toContain("white");

@@ -1,7 +1,7 @@
 // What happened, in words, and the cubes a line is about.
 
 import type { Edition } from "../model/edition";
-import { passOver, type GameEvent, type Snapshot, type TableEvent } from "../protocol";
+import { passOver, type GameEvent, type MovedEvent, type Snapshot, type TableEvent } from "../protocol";
 import type { Lit } from "../model/building";
 import type { WinterChoseTold } from "../protocol";
 import { capital, named, signed, t, tAny } from "./words";
@@ -27,10 +27,12 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
   const name = seat ? seatName(snapshot, seat) : "";
   switch (event.kind) {
     case "moved": {
-      const by = event.how === "stand_in" || event.how === "clock" ? t(`log.how.${event.how}`) : "";
+      const by = inItsPlace(event);
       return event.events.flatMap((it) => {
         const text = sentence(it, happened(it, snapshot, edition));
-        return text ? [line(by && actor(it) === event.seat ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
+        // A turn that begins is nobody's choice: alone, the player's next one may follow on one that a bot played.
+        const chosen = it.event !== "turn_began" && actor(it) === event.seat;
+        return text ? [line(by && chosen ? `${text} ${by}` : text, cubesOf(it), it.event)] : [];
       });
     }
     case "started":
@@ -80,6 +82,13 @@ export function narrate(event: TableEvent, snapshot: Snapshot, edition: Edition)
       passOver(event);
       return [];
   }
+}
+
+/** Who moved, where it was not the seat's own player or bot: also in the part that a game was played elsewhere before. */
+function inItsPlace({ how, stand_in }: MovedEvent): string {
+  if (how === "clock" || stand_in === "clock") return t("log.how.clock");
+  if (stand_in === "harmless" || stand_in === "chance") return t("log.how.nobody");
+  return how === "stand_in" || stand_in ? t("log.how.stand_in") : "";
 }
 
 /** Our own words begin a sentence with a capital; a person's name stays as they write it. */

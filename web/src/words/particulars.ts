@@ -12,7 +12,7 @@ interface AtTable extends Chosen {
   pace: Pace;
   hints: boolean;
   begins: string | null;
-  /** The lobby lists no game that goes on from another. */
+  /** The lobby lists no game that continues another. */
   origin?: OriginTold | null;
   series: SeriesTold | null;
 }

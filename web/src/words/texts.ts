@@ -16,8 +16,9 @@ export interface Texts {
   "actions.over": None;
   "actions.pass": None;
   "actions.place": None;
-  "actions.readying": { name: Word; percent: Word };
+  "actions.readying": { name: Word };
   "actions.readying.failed": { name: Word };
+  "actions.readying.so_far": { percent: Word; words: Word };
   "actions.required_site": { site: Word };
   "actions.roll": None;
   "actions.site_free": { site: Word };
@@ -763,6 +764,7 @@ export interface Texts {
   "log.game_over": { by: Word; outcome: Word };
   "log.handed_over": { name: Word };
   "log.how.clock": None;
+  "log.how.nobody": None;
   "log.how.stand_in": None;
   "log.left": { name: Word };
   "log.lost_turn": { name: Word };
@@ -844,6 +846,7 @@ export interface Texts {
   "players.bonus": None;
   "players.bot": None;
   "players.more": None;
+  "players.other_bot": None;
   "players.points": { count: number };
   "players.stand_in": None;
   "players.title": None;

@@ -1,4 +1,4 @@
-// All lessons with how far one is, each to be begun, gone on with or repeated.
+// All lessons with the learner's progress, each to be begun, resumed or repeated.
 
 import { learn, useLearned } from "../../settings/learning";
 import { t } from "../../words/words";

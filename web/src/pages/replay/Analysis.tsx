@@ -33,6 +33,8 @@ interface AnalysisProps {
   show: (choice: ChoiceTold, number: number) => void;
   /** The seats whose mistakes can be tried again. */
   mine: readonly string[];
+  /** Whether the clock or a stand-in made a choice: it is nobody's mistake. */
+  byAnother: (choice: ChoiceTold) => boolean;
   tryAgain: (seat: string) => void;
 }
 
@@ -97,7 +99,7 @@ function Deeper({ ask, solo }: { ask: () => void; solo: boolean }) {
 }
 
 function Done(props: AnalysisProps & { analysis: AnalysisTold }) {
-  const { analysis, snapshot, moment, go, mine, tryAgain } = props;
+  const { analysis, snapshot, moment, go, mine, byAnother, tryAgain } = props;
   return (
     <>
       <Here {...props} />
@@ -125,7 +127,7 @@ function Done(props: AnalysisProps & { analysis: AnalysisTold }) {
       </ol>
       <Summary analysis={analysis} snapshot={snapshot} />
       {mine.map((seat) => {
-        const count = mistakes(analysis, seat).length;
+        const count = mistakes(analysis, seat, byAnother).length;
         return (
           count > 0 && (
             <button key={seat} className="button" data-do="try-again" onClick={() => tryAgain(seat)}>
@@ -139,9 +141,13 @@ function Done(props: AnalysisProps & { analysis: AnalysisTold }) {
 }
 
 /** What a seat did worse than it could, the worst first; slips only where there is nothing worse. */
-export function mistakes(analysis: AnalysisTold, seat: string): ChoiceTold[] {
+export function mistakes(
+  analysis: AnalysisTold,
+  seat: string,
+  byAnother: (choice: ChoiceTold) => boolean,
+): ChoiceTold[] {
   const all = analysis.choices
-    .filter((choice) => choice.seat === seat && choice.verdict !== null)
+    .filter((choice) => choice.seat === seat && choice.verdict !== null && !byAnother(choice))
     .sort((one, other) => other.regret - one.regret);
   const worse = all.filter((choice) => choice.verdict !== "slip");
   return worse.length ? worse : all;

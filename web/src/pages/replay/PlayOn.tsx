@@ -10,6 +10,7 @@ import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
 import { callMe, myName } from "../../settings/me";
+import { botSeconds } from "../../settings/pace";
 import { preferred } from "../../settings/preferences";
 import { seatName } from "../../words/names";
 import { botName } from "../../words/people";
@@ -40,7 +41,8 @@ export function PlayOn({
   const play = async () => {
     callMe(myName());
     const source = table ? { table } : { record: await (await game.record()).text() };
-    const made = await rest.playOn({ name: myName(), ...source, moment, bot, ...(alone ? {} : { seat }) });
+    const asked = { name: myName(), moment, bot, bot_seconds: botSeconds(), ...(alone ? {} : { seat }) };
+    const made = await rest.playOn({ ...source, ...asked });
     const { tokens, host, invite } = made;
     seats.keep({ table: made.table, title: "", tokens, host, invite, at: Date.now() });
     go(`/t/${made.table}`);

@@ -151,6 +151,13 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     [go],
   );
   const before = useCallback((choice: ChoiceTold) => timeline.at(choice.moment - 1).snapshot, [timeline]);
+  const byAnother = useCallback(
+    (choice: ChoiceTold) => {
+      const event = timeline.at(choice.moment).log.at(-1);
+      return event?.kind === "moved" && (event.how === "stand_in" || event.how === "clock");
+    },
+    [timeline],
+  );
   const [again, setAgain] = useState<string | null>(null);
   const held = Object.keys(seats.table(table)?.tokens ?? {});
   const persons = shown.snapshot.seats.filter((chair) => chair.kind === "person").map((chair) => chair.seat);
@@ -161,7 +168,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     return (
       <TryAgain
         {...{ game, table, bot: analysis.bot }}
-        choices={mistakes(analysis, again)}
+        choices={mistakes(analysis, again, byAnother)}
         leave={(to) => {
           setAgain(null);
           go(to);
@@ -179,7 +186,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
         ...(alternative && { suggested: placesOf(alternative, game.edition) }),
         analysis: table && !SERVERLESS && (
           <Analysis
-            {...{ analysing, before, moment, go, show, mine }}
+            {...{ analysing, before, moment, go, show, mine, byAnother }}
             snapshot={shown.snapshot}
             edition={game.edition}
             shown={alternative}

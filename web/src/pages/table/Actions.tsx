@@ -154,6 +154,10 @@ function Others({ state, snapshot, edition }: ActionsProps) {
         {names && t("actions.waiting", { name: names })}{" "}
         <Countdown ask={snapshot.asks.find((ask) => ask.deadline !== null)} />
       </p>
+      {/* Said once, and not again with every percent. */}
+      <p className="visually-hidden" role="status">
+        {readying.map((bot) => readyingWords(bot, snapshot)).join(" ")}
+      </p>
       {readying.map((bot) => (
         <GettingReady key={bot.seat} bot={bot} snapshot={snapshot} />
       ))}
@@ -161,18 +165,20 @@ function Others({ state, snapshot, edition }: ActionsProps) {
   );
 }
 
+const readyingWords = (bot: BotReadying, snapshot: Snapshot): string =>
+  t(bot.failed ? "actions.readying.failed" : "actions.readying", { name: seatName(snapshot, bot.seat) });
+
 /** A bot that cannot play yet: how far it is, and the choice to let another play for it. */
 function GettingReady({ bot, snapshot }: { bot: BotReadying; snapshot: Snapshot }) {
   const { busy, code, attempt } = useAttempt();
   const kept = seats.table(snapshot.table);
   const token = kept?.host ?? kept?.tokens[snapshot.you[0] ?? ""];
-  const name = seatName(snapshot, bot.seat);
+  const words = readyingWords(bot, snapshot);
+  const percent = Math.min(99, Math.floor(bot.progress * 100)); // what is compiled has still to be loaded
   return (
     <>
       <p className={styles.prompt} data-part="readying">
-        {bot.failed
-          ? t("actions.readying.failed", { name })
-          : t("actions.readying", { name, percent: Math.floor(bot.progress * 100) })}
+        {bot.failed ? words : t("actions.readying.so_far", { words, percent })}
       </p>
       {token && (
         <button

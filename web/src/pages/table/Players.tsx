@@ -112,8 +112,8 @@ export function Players({ state, snapshot, edition }: PlayersProps) {
               <small>
                 {colourName(edition, seat)}
                 {snapshot.you.length === 1 && snapshot.you.includes(seat) && ` · ${t("players.you")}`}
-                {chair.kind === "bot" && ` · ${t("players.bot")}`}
-                {chair.away && ` · ${t("players.stand_in")}`}
+                {chair.kind === "bot" && ` · ${t(chair.away ? "players.other_bot" : "players.bot")}`}
+                {chair.kind !== "bot" && chair.away && ` · ${t("players.stand_in")}`}
                 {!present && !chair.away && ` · ${t("players.absent")}`}
               </small>
             </span>

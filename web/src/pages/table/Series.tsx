@@ -24,7 +24,7 @@ export function DuplicateLink({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-/** Why a game has no proof of its shuffle, where it has none; and the game it goes on from. */
+/** Why a game has no proof of its shuffle, where it has none; and the game it continues. */
 export function NoProof({ snapshot }: { snapshot: Snapshot }) {
   const { begins, origin, series } = snapshot.options;
   if (origin?.moved) return <p data-part="no-proof">{t("bring.from")}</p>;

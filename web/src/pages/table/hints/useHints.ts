@@ -43,13 +43,13 @@ export interface ShownHint {
   ask: () => void;
   /** Ask for them so that what is listed goes by worth. */
   weigh: () => void;
-  /** The next best placement: by its worth, where hints tell it. */
+  /** The next best placement: by its worth where hints tell it, else by the points it brings now. */
   nextBest: () => void;
 }
 
 /** `failed` hears why there are none. */
 export function useShownHint(hints: Hints, placing: PlacingState, failed: (error: unknown) => void): ShownHint {
-  const [wanted, want] = useState<"hint" | "best" | null>(null);
+  const [wanted, want] = useState<"hint" | "best" | "best-by-points" | null>(null);
   const [number, setNumber] = useState<number | null>(null);
   const { told, allowed, worths } = hints;
   // Another choice has other hints. While rendering: the old ones must not be there for a moment more.
@@ -71,17 +71,17 @@ export function useShownHint(hints: Hints, placing: PlacingState, failed: (error
     try {
       await hints.ask();
     } catch (error) {
-      want(null);
+      want(what === "best" ? "best-by-points" : null);
       failed(error);
     }
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was asked for is there
   useEffect(() => {
-    if (!wanted || !told) return;
+    if (!wanted || !(told || wanted === "best-by-points")) return;
     want(null);
-    if (wanted === "best") placing.nextBest();
-    else show(0);
+    if (wanted === "hint") show(0);
+    else placing.nextBest();
   }, [wanted, told]);
 
   return {
