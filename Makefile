@@ -93,7 +93,7 @@ bench-page: .venv/dev.stamp .venv/page.stamp  ## measure the page in a real brow
 bench-server: .venv/dev.stamp  ## measure the server under load, on SQLite and PostgreSQL (long)
 	$(BIN)/python -m benchmarks.server
 
-fuzz: .venv/dev.stamp  ## hundreds of games against the independent re-player, thousands of the core, 1,000 of pure levels, 500 kills of the server, attacks on it (long)
+fuzz: .venv/dev.stamp  ## hundreds of games against the independent replayer, thousands of the core, 1,000 of pure levels, 500 kills of the server, attacks on it (long)
 	$(BIN)/pytest -n $(JOBS) tests/test_independent.py --games 400 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/core/test_differential.py --core-games 20000 --timeout 0
 	$(BIN)/pytest -n $(JOBS) tests/bots/test_pure.py --pure-games 1000 --timeout 0

@@ -7,7 +7,7 @@ import pytest
 from experiments import rules, search, seats, targets
 from experiments.playing import Setting, changed, play
 
-from nouvelle_france.core.judging.features import FEATURES
+from nouvelle_france.core.judging.scheme import FEATURES
 from nouvelle_france.rules.game import Rules
 
 

@@ -1,4 +1,4 @@
-"""Our engine against the independent re-player, which was written from the rules alone and shares no code with it.
+"""Our engine against the independent replayer, which was written from the rules alone and shares no code with it.
 
 `make fuzz` runs the same tests with hundreds of games of each kind (`--games 400`).
 """

@@ -18,7 +18,7 @@ from tests.install.conftest import Built
 from tests.kinds import EDITION
 from tests.web.at_table import AtTable, Manner
 from tests.web.browser import Visits, chromium
-from tests.web.test_first_game import Pupil, begin, chooses_first
+from tests.web.coached import Pupil, begin, chooses_first
 
 pytestmark = [pytest.mark.large, pytest.mark.timeout(1200)]
 
