@@ -103,6 +103,18 @@ def _holds(page: Page, script: str) -> bool:
         return False
 
 
+def slow(ending: str) -> str:
+    """A page's script: requests to paths that end so set out a second late."""
+    return f"""{{
+    const ask = window.fetch;
+    window.fetch = async (what, ...how) => {{
+        const late = String(what.url ?? what).endsWith({json.dumps(ending)});
+        if (late) await new Promise((done) => setTimeout(done, 1000));
+        return ask(what, ...how);
+    }};
+}}"""
+
+
 class Kept:
     """A browser for test after test, as long as they want the same: starting one costs more than most tests do."""
 

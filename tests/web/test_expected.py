@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.running import running_server
 from tests.web.at_table import AtTable
-from tests.web.browser import Visits
+from tests.web.browser import Visits, slow
 from tests.web.screenshots import phase
 from tests.web.tables import House, Made, bot, person
 from tests.web.words import text
@@ -60,18 +60,9 @@ def test_two_agree_to_go_back_and_one_concedes(house: House, visits: Visits) -> 
     assert json.loads(house.record(table))["result"] is None
 
 
-SLOW_WORDS = """{
-    const ask = window.fetch;
-    window.fetch = async (what, ...how) => {
-        if (String(what.url ?? what).endsWith("/words")) await new Promise((done) => setTimeout(done, 1000));
-        return ask(what, ...how);
-    };
-}"""
-
-
 def test_whoever_begins_at_once_has_a_hand_in_the_shuffle_all_the_same(house: House, visits: Visits) -> None:
     table = house.make(person("Antoine", "white"), bot("random"), start=False)
-    page = visits.visit(table.path, tables=(table.kept(),), script=SLOW_WORDS, preferences={"flat": True})
+    page = visits.visit(table.path, tables=(table.kept(),), script=slow("/words"), preferences={"flat": True})
     page.get_by_role("button", name=text("waiting.begin")).click()
     page.locator("[data-part=table]").wait_for()
     assert {it["seat"]: it["words"] for it in house.look(table)["words"]}["white"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser import PHONE, Visits
+from tests.web.browser import PHONE, Visits, slow
 from tests.web.by_finger import fits
 from tests.web.tables import ME, OPEN, House, bot, person
 from tests.web.words import IN_ONE_LANGUAGE, text
@@ -69,8 +69,8 @@ def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
     host = visits.visit(table.path, locale=language, tables=(table.kept(),))
     guest = visits.visit(f"{table.path}#join={table.invite}", locale=language, size=PHONE, phone=True)
     choose(host.locator("main"), language)
-    expect(guest.locator("main")).to_contain_text(text("home.told.oneCard", language))
-    expect(guest.locator("main")).to_contain_text(text("home.told.leaning", language))
+    for rule in ("oneCard", "leaning", "claimed"):  # the last is chosen last: the server has them all
+        expect(guest.locator("main")).to_contain_text(text(f"home.told.{rule}", language))
     assert house.look(table)["options"]["rules"] == UNLIKE
     expect(guest.locator("[data-part=variants]")).to_have_count(0)
     # Whoever follows a link may never have seen the game: what it is, and where to learn it, before sitting down.
@@ -87,18 +87,18 @@ def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
 def test_var_the_next_game_has_other_rules(house: House, visits: Visits) -> None:
     table = house.make(person("Barbe", "white"), bot("random"), rules={"one_card": True, "allies": "none"})
     house.play(table)
-    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    # However long the way to the server is: what is shown is what begins.
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True}, script=slow("/rules"))
     page.get_by_role("dialog").get_by_role("button", name=text("end.rematch")).click()
     page.wait_for_url(lambda url: table.id not in url)
     main = page.locator("main")
     main.locator("[data-part=variants] > summary").click()
     main.get_by_role("checkbox", name=text("home.rule.oneCard")).uncheck()
     expect(main.locator("[data-part=variants] > summary")).not_to_contain_text(text("home.told.oneCard"))
-    rules = made(house, page)["rules"]
-    assert (rules["one_card"], rules["allies"]) == (False, "none")
     page.get_by_role("button", name=text("waiting.begin")).click()
     page.locator("[data-part=table]").wait_for()
-    assert house.look(page.url.rsplit("/", 1)[1])["game"]["rules"]["one_card"] is False
+    rules = house.look(page.url.rsplit("/", 1)[1])["game"]["rules"]
+    assert (rules["one_card"], rules["allies"]) == (False, "none")
 
 
 def test_set_6_a_table_that_waits_says_that_it_will_have_no_proof(house: House, visits: Visits) -> None:

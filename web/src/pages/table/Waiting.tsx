@@ -24,6 +24,7 @@ import { DuplicateLink, NoProof } from "./Series";
 import { ShareLink } from "./ShareLink";
 import { SitDown, TakeOver } from "./SitDown";
 import { TurnNotices } from "./turn/TurnNotices";
+import { useChosenRules } from "./useChosenRules";
 import { particulars } from "../../words/particulars";
 import fieldsStyles from "../../kit/Fields.module.css";
 import formStyles from "../../kit/form.module.css";
@@ -50,6 +51,13 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const starter = seat ? tokens[seat] : host;
 
   const given = useWords(live, state, tokens);
+  const rules = useChosenRules(live.id, host, snapshot.options);
+  const begin = async (token: string) => {
+    // A game that begins before what was chosen has arrived would be another than the one shown.
+    if (!(await rules.settled())) return;
+    await given();
+    await rest.start(live.id, token);
+  };
 
   useEffect(() => {
     document.title = `${name} · ${t("title")}`;
@@ -82,7 +90,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
               ))}
             </ul>
-            {host && !duplicate && <RulesOfTable live={live} state={state} host={host} />}
+            {host && !duplicate && <RulesOfTable state={state} rules={rules} />}
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -90,7 +98,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                   className={`button primary ${formStyles.big}`}
                   disabled={busy || open}
                   aria-describedby="home-begin"
-                  onClick={() => void attempt(() => given().then(() => rest.start(live.id, starter)))}
+                  onClick={() => void attempt(() => begin(starter))}
                 >
                   {t("waiting.begin")}
                 </button>
