@@ -13,11 +13,12 @@ from nouvelle_france.core.arguments import actions_of, checked_out, keys_of, mas
 from nouvelle_france.core.batch import Batch, Kind
 from nouvelle_france.core.chance import random_word
 from nouvelle_france.core.compiling import compiled, inner
-from nouvelle_france.core.foresight import Memories, Memory, forget, play_and_remember
+from nouvelle_france.core.foresight import Memories, Memory, forget, hide_again_all, play_and_remember
 from nouvelle_france.core.legal import is_legal, list_actions
 from nouvelle_france.core.observing import Observation, Observations, observe_all
 from nouvelle_france.core.phase import OVER
 from nouvelle_france.core.records import (
+    NOBODY,
     SOLO,
     UNKNOWN_CARD,
     Bools,
@@ -53,8 +54,9 @@ RANK, MARGIN, POINTS = range(len(REWARDS))
 class Episodes:
     """Many games of one kind, each of which can be begun again when it is over.
 
-    Each has its own stream of chance, and no card is dealt before somebody turns it up. A copy
-    (:func:`copy.deepcopy`) has other streams, so that it cannot foresee cards.
+    Each has its own stream of chance, and no card is dealt before somebody turns it up or a Huron looks at it. A copy
+    (:func:`copy.deepcopy`) has other streams, and the cards that a Huron has seen are dealt again unless the seat that
+    acts knows them, so that it cannot foresee cards.
 
     Winter plays by itself, the first of its best placements (SOL-5d); with ``winter_asks`` its seat is asked whenever
     there are several.
@@ -69,6 +71,7 @@ class Episodes:
         self.memories = zeros(Memory, count, dtype_of(Memory, sizes_of(kind.tables)))
         self.memories["seen"], self.memories["among"], self.memories["cards"] = kind.start["top"], 1, UNKNOWN_CARD
         self.streams = np.zeros(count, np.uint64)
+        self._viewers = np.full(count, NOBODY)  # whose view a game was made of
         self._reward = REWARDS.index(reward)
         self._winter_asks = winter_asks
         self._standing = np.zeros((count, self.players), np.int64)
@@ -83,11 +86,16 @@ class Episodes:
         self._copies += 1
         copied = Episodes.__new__(Episodes)
         vars(copied).update(vars(self))
-        for name in ("memories", "streams", "_standing", "_paid", "_work"):
+        for name in ("memories", "streams", "_viewers", "_standing", "_paid", "_work"):
             setattr(copied, name, deepcopy(getattr(self, name), memo))
         copied.batch = Batch(self.kind, self.games.copy())
-        divert(copied.streams, self._copies)
+        copied._leave_to_chance(self._copies)
         return copied
+
+    def _leave_to_chance(self, number: int) -> None:
+        """Make of an exact copy one with chance of its own, in which nothing hidden is as it is in the original."""
+        divert(self.streams, number)
+        hide_again_all(self.kind.tables, self.games, self.memories, self._viewers, self.streams)
 
     @classmethod
     def of_view(cls, view: View, key: int, reward: str = "rank") -> Episodes:
@@ -103,6 +111,7 @@ class Episodes:
         episodes.streams[:] = key
         record, memory = episodes.games[0], episodes.memories[0]
         memory["seen"] = record["top"]
+        episodes._viewers[:] = view.seat
         known = [(size, card_number(game.edition, card)) for size, cards in view.foresight for card in cards]
         for place, (size, card) in enumerate(known):
             memory["cards"][view.seat, place] = card
@@ -129,6 +138,7 @@ class Episodes:
             self.kind.tables, self.kind.start, self.kind.draws_colours, self.games, self.memories, self.streams, chosen,
             self._winter_asks, self._work,
         )  # fmt: skip
+        self._viewers[chosen] = NOBODY
         self._standing[chosen] = 0
         self._paid[chosen] = False
 
@@ -154,16 +164,16 @@ class Episodes:
     def branches(self, ids: ArrayLike, first: ArrayLike) -> Episodes:
         """For each action a game in which it was played; those of game n are ``ids[first[n] : first[n + 1]]``.
 
-        Chance is drawn anew for each, so that a card that comes up in one is not the one that will come up here.
+        Each is a copy: a card that comes up in one need not be the one that will come up here.
         """
         counts = np.diff(np.asarray(first))
         branches = Episodes.__new__(Episodes)
         vars(branches).update(vars(self))
-        for name in ("memories", "streams", "_standing", "_paid"):
+        for name in ("memories", "streams", "_viewers", "_standing", "_paid"):
             setattr(branches, name, np.repeat(getattr(self, name), counts, axis=0))
         branches.batch = Batch(self.kind, repeated(self.games, counts))
         branches.streams += np.arange(len(branches), dtype=np.uint64)  # actions of one game have chance of their own
-        divert(branches.streams, 1)
+        branches._leave_to_chance(1)
         if branches.step(ids).any():
             raise ValueError("only what is legal leads somewhere")
         return branches
