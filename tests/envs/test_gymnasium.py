@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -12,8 +14,9 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
 
 import nouvelle_france.envs  # noqa: F401 - registers them
+from nouvelle_france.envs import nouvelle_france_v0
 from nouvelle_france.envs.single import GameEnv, SoloEnv, TableEnv
-from nouvelle_france.envs.vector import GameVectorEnv, SoloVectorEnv, TableVectorEnv
+from nouvelle_france.envs.vector import GameVectorEnv, SoloVectorEnv, TableVector, TableVectorEnv
 from nouvelle_france.rules import IllegalActionError
 from tests.envs.variants import SOLOS, TABLES, Arguments, some
 
@@ -65,6 +68,62 @@ def test_the_vector_form_of_tables_is_many_of_one(arguments: Arguments) -> None:
     arguments = {**arguments, "opponents": dict.fromkeys(range(1, arguments["players"]), "apprenti")}
     ours, theirs = (steps(mode, TABLE, arguments, 150) for mode in ("vector_entry_point", "sync"))
     assert data_equivalence(ours, theirs, exact=True)
+
+
+@pytest.mark.parametrize("bot", ["greedy", "artisan", "random"])
+def test_a_vector_is_many_of_one_also_against_bots_that_draw_random_numbers(bot: str) -> None:
+    """Each game has sources of its own; those of the first game's key once served all of a vector."""
+    ours, theirs = (
+        steps(mode, TABLE, {"players": 2, "opponents": {1: bot}}, 150) for mode in ("vector_entry_point", "sync")
+    )
+    assert data_equivalence(ours, theirs, exact=True)
+    assert sum(int(it[3].sum()) for it in ours[1::2]) >= 3, "no game has ended"
+
+
+OWN = """
+class Counting:
+    made = []
+
+    def __init__(self, rng):
+        self.asked = 0
+        self.made.append((rng.random(), self))
+
+    def choose(self, view, legal):
+        self.asked += 1
+        assert self.asked == 1 or view.position.game == self.game, "asked about two games"
+        self.game = view.position.game
+        return next(iter(legal))
+"""
+
+
+@pytest.mark.parametrize("form", ["single", "vector", "agents", "agents' vector"])
+def test_a_bot_of_one_s_own_is_made_anew_for_each_game(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It once lived on in the games that began by themselves."""
+    (tmp_path / "counting.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "counting", raising=False)
+    opponents = {1: "counting:Counting"}
+    count = {"single": 1, "agents": 1}.get(form, 2)
+    if form in ("single", "agents"):
+        env = TableEnv(opponents=opponents) if form == "single" else nouvelle_france_v0.raw_env(opponents=opponents)
+        for seed in (5, None, None):
+            env.reset(seed=seed)
+            while not env._episodes.batch.over[0]:
+                env.step(int(env._episodes.batch.legal()[0][0]))
+    else:
+        envs = (TableVectorEnv if form == "vector" else TableVector)(2, opponents=opponents)
+        _, infos = envs.reset(seed=5)
+        ended = np.zeros(2, np.int64)
+        while ended.min() < 3:
+            ids, first = infos["legal_ids"], infos["legal_first"]
+            _, _, over, *_, infos = envs.step(np.where(first[:-1] < first[1:], ids[first[:-1] % len(ids)], 0))
+            ended += over
+    made = [(source, bot) for source, bot in sys.modules.pop("counting").Counting.made if bot.asked]
+    assert len(made) >= 3 * count
+    assert len({source for source, _ in made}) == len(made), "each has a source of its own"
 
 
 def test_trn_1_what_is_refused_is_told_with_its_rule_and_not_played() -> None:

@@ -91,10 +91,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name P
         keys = None
         if seed is not None or not self._seeded:
             chance, _ = seeding.np_random(seed)
-            keys = [chance.integers(KEYS, dtype=np.uint64)]
-            self._opponents.begin(int(keys[0]))
+            keys = np.array([chance.integers(KEYS, dtype=np.uint64)])
             self._seeded = True
         self._episodes.begin(keys)
+        self._opponents.begin(np.ones(1, np.bool_), keys)
         self._opponents.answer(self._episodes)
         self._episodes.rewards()
         self.agents = list(self.possible_agents)

@@ -5,7 +5,7 @@ Those that do not search play inside compiled code (`random`, `apprenti`, `artis
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -18,10 +18,26 @@ from nouvelle_france.bots.python_bots import is_python_bot, python_bot
 from nouvelle_france.core import Episodes, Kind, action_id, view_of
 from nouvelle_france.core.judging.answering import ANYHOW, SOMEBODY, answer_all
 from nouvelle_france.core.judging.notes import new_notes
-from nouvelle_france.core.records import Array, Ints
+from nouvelle_france.core.records import Array, Bools, Ints, Words
 
 StandIns = dict[int, list[tuple[int, str]]]
 """By game, in order: for which seats somebody else than their bot chose, and who."""
+
+
+class _Seated:
+    """The bots of one game, each made when it is first asked."""
+
+    def __init__(self, key: int, episode: int = 0) -> None:
+        self.key = key
+        self.episode = episode
+        self.orders = Random(f"desk/{key}/{episode}")
+        """For the orders of the cards that a bot's Huron puts back, where it plays inside compiled code."""
+        self._bots: dict[int, Bot] = {}
+
+    def bot(self, seat: int, maker: Callable[[Random], Bot]) -> Bot:
+        if seat not in self._bots:
+            self._bots[seat] = maker(Random(f"{self.key}/{seat}/{self.episode}"))
+        return self._bots[seat]
 
 
 class Opponents:
@@ -41,10 +57,8 @@ class Opponents:
         self._makers = {
             seat: python_bot(name) if is_python_bot(name) else _maker(name) for seat, name in self.names.items()
         }
-        self._bots: dict[tuple[int, int], Bot] = {}
+        self._games: dict[int, _Seated] = {}
         self._stand_ins: StandIns = {}
-        self._key = 0
-        self._chance = Random(0)
         self._judged: Ints = np.full(max(kind.like.seats, 2), SOMEBODY)
         self._looks = np.zeros(len(self._judged), np.bool_)
         self._weights: Array = np.zeros((len(self._judged), *weights().shape))
@@ -61,12 +75,18 @@ class Opponents:
             self._notes = new_notes(kind.tables)
             self._desk = Desk(kind.edition)
 
-    def begin(self, key: int) -> None:
-        """Restart with new random sources."""
-        self._key = key
-        self._chance = Random(f"desk/{key}")
-        self._bots = {}
-        self._stand_ins = {}
+    def begin(self, which: Bools, keys: Words | None = None) -> None:
+        """Take new bots for the games that begin; their random sources follow from a game's key and how often it began.
+
+        There are as many keys as games that begin; without keys they go on from the last.
+        """
+        for place, number in enumerate(np.flatnonzero(which).tolist()):
+            if keys is None:
+                last = self._games[number]
+                self._games[number] = _Seated(last.key, last.episode + 1)
+            else:
+                self._games[number] = _Seated(int(keys[place]))
+                self._stand_ins.pop(number, None)
 
     def stand_ins(self) -> StandIns:
         """Who chose in place of bots since the last call (:func:`~nouvelle_france.bots.stood_in`)."""
@@ -98,10 +118,8 @@ class Opponents:
             cards = [card for card in memory["cards"][seat].tolist() if card >= -1]
             known = np.array([(place, 1, card) for place, card in enumerate(cards)], np.int64).reshape(len(cards), 3)
             level, learned = LEVELS[self.names[seat]], self._weights[seat]
-            return self._desk.choose(game, known, seat, level, learned, self._chance)
-        if (seat, number) not in self._bots:
-            self._bots[seat, number] = self._makers[seat](Random(f"{self._key}/{seat}/{number}"))
-        bot = self._bots[seat, number]
+            return self._desk.choose(game, known, seat, level, learned, self._games[number].orders)
+        bot = self._games[number].bot(seat, self._makers[seat])
         view = view_of(self._kind, record, memory, seat)
         action = bot.choose(view, view.legal)
         chosen_by = stood_in(bot)

@@ -90,10 +90,10 @@ class GameEnv(gymnasium.Env[Named, np.int64]):
         super().reset(seed=seed)
         keys = None
         if seed is not None or not self._seeded:
-            keys = [self.np_random.integers(KEYS, dtype=np.uint64)]
-            self._opponents.begin(int(keys[0]))
+            keys = np.array([self.np_random.integers(KEYS, dtype=np.uint64)])
             self._seeded = True
         self._episodes.begin(keys)
+        self._opponents.begin(np.ones(1, np.bool_), keys)
         self._opponents.answer(self._episodes)
         self._episodes.rewards()
         return self._seen()

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from nouvelle_france.core import Episodes, Kind, position_of
 from nouvelle_france.core.batch import list_all
 from nouvelle_france.core.episodes import mark_all
-from nouvelle_france.core.records import Bools, Floats, Ints
+from nouvelle_france.core.records import Bools, Floats, Ints, Words
 from nouvelle_france.core.tables import new_work
 from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
@@ -66,7 +66,7 @@ class Pages:
         self.episodes = episodes
         self._pages = [Page(self.episodes, masks, observations) for _ in range(2)]
 
-    def begin(self, seed: int | Sequence[int | None] | None) -> Ints:
+    def begin(self, seed: int | Sequence[int | None] | None) -> Words:
         """Deal all games, from a seed, the following ones for the other games, as Gymnasium does; the keys."""
         count = len(self.episodes)
         seeds = [None] * count if seed is None else seed
@@ -76,7 +76,7 @@ class Pages:
             raise ValueError(f"one seed per game: {count}, not {len(seeds)}")
         keys = np.array([seeding.np_random(it)[0].integers(KEYS, dtype=np.uint64) for it in seeds])
         self.episodes.begin(keys)
-        return keys.astype(np.int64)
+        return keys
 
     def turn(self, seats: Ints | None = None) -> tuple[Named, dict[str, Any]]:
         """Show the games on the next page."""
@@ -136,7 +136,7 @@ class TableVector:
 
     def reset(self, seed: int | Sequence[int | None] | None = None) -> tuple[Named, dict[str, Any]]:
         """Deal all games."""
-        self._opponents.begin(int(self._pages.begin(seed)[0]))
+        self._opponents.begin(np.ones(self.num_envs, np.bool_), self._pages.begin(seed))
         self._opponents.answer(self._pages.episodes)
         self._pages.episodes.rewards()
         found, infos = self._pages.turn()
@@ -173,6 +173,7 @@ class TableVector:
             scores[ended] = np.take_along_axis(episodes.games["final"][ended], colours, axis=1)
             final = {"final_scores": scores}
             episodes.begin(which=ended)
+            self._opponents.begin(ended)
             self._opponents.answer(episodes)
             episodes.rewards()
         found, infos = self._pages.turn()
@@ -232,7 +233,7 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Named, dict[str, Any]]:
         """Deal all games."""
         super().reset(seed=seed if isinstance(seed, int) else None)
-        self._opponents.begin(int(self._pages.begin(seed)[0]))
+        self._opponents.begin(np.ones(self.num_envs, np.bool_), self._pages.begin(seed))
         self._opponents.answer(self._pages.episodes)
         self._pages.episodes.rewards()
         self._ended[:] = False
@@ -253,6 +254,7 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
             told = {"refused": reasons, "_refused": refused}
         if fresh.any():
             episodes.begin(which=fresh)
+            self._opponents.begin(fresh)
         self._opponents.answer(episodes)
         rewards = np.where(fresh, 0.0, episodes.rewards()[:, self._seat])
         self._ended = episodes.batch.over
