@@ -6,15 +6,17 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nouvelle_france import Record, default_edition, faults
-from nouvelle_france.arena.contest import Contest
+from nouvelle_france.arena.contest import WARM_UP_MOVES, Contest
 from nouvelle_france.arena.schedule import Lineup, schedule
 from nouvelle_france.arena.standings import Standings
 from nouvelle_france.bots import RandomBot
 from nouvelle_france.cli.options import GameOptions
+from nouvelle_france.rules import Action, LegalActions, View
 
 BOX = default_edition()
 TWINS = Contest(BOX, GameOptions(), 5, makers={"castor": RandomBot, "pollux": RandomBot})
@@ -33,6 +35,36 @@ def test_bots_that_think_alike_share_every_deal_exactly(lineup: Lineup) -> None:
         assert bot.rating.value == pytest.approx(0, abs=1e-6)
     assert results.pairs[0].ahead.value == pytest.approx(0.5)
     assert results.pairs[0].margin.value == pytest.approx(0)
+
+
+class AtOneSeat:
+    """A bot that takes for granted that it always plays the same seat."""
+
+    seat: int | None = None
+
+    def __init__(self, rng: Random) -> None:
+        self.moves = 0
+        asked.append(self)
+
+    def choose(self, view: View, legal: LegalActions) -> Action:
+        assert self.seat in (None, view.seat), "a bot has one seat"
+        self.seat = view.seat
+        self.moves += 1
+        return next(iter(legal))
+
+
+asked: list[AtOneSeat] = []
+
+
+def test_a_bot_plays_one_seat_also_where_it_is_warmed_up() -> None:
+    """One object once played all seats of the warm-up, which a bot that remembers its seat did not survive."""
+    asked.clear()
+    contest = Contest(BOX, GameOptions(), 5, makers={"constant": AtOneSeat})
+    contest.play(0, ("constant", "random", "constant"))
+    warm, played = asked[:3], asked[3:]
+    assert [bot.seat for bot in warm if bot.moves] == [0, 1]
+    assert sum(bot.moves for bot in warm) == WARM_UP_MOVES
+    assert [bot.seat for bot in played] == [0, 2]
 
 
 def test_all_seatings_play_the_same_deal() -> None:

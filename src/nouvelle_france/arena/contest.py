@@ -125,8 +125,9 @@ class Contest:
                 continue
             _warm.add((name, self.edition))
             match = seated_match(self.deal(0, len(names)), names)
+            patience = _Patience(WARM_UP_MOVES)
             with suppress(_TiredError):
-                play_on(match, [_Tiring(self._make(name, Random(0)))] * len(names))
+                play_on(match, [_Tiring(self._make(name, Random(0)), patience) for _ in names])
 
 
 def seated_match(setup: Setup, bots: Sequence[str]) -> Match:
@@ -185,15 +186,22 @@ class _TiredError(Exception):
     """The warm-up is over."""
 
 
-class _Tiring:
-    """A bot that gives up after a few moves."""
+@dataclass(slots=True)
+class _Patience:
+    """How many more moves a whole table plays."""
 
-    def __init__(self, bot: Bot) -> None:
+    left: int
+
+
+class _Tiring:
+    """A bot that gives up when its table has played enough."""
+
+    def __init__(self, bot: Bot, patience: _Patience) -> None:
         self.bot = bot
-        self.left = WARM_UP_MOVES
+        self.patience = patience
 
     def choose(self, view: View, legal: LegalActions) -> Action:
-        if not self.left:
+        if not self.patience.left:
             raise _TiredError
-        self.left -= 1
+        self.patience.left -= 1
         return self.bot.choose(view, legal)
