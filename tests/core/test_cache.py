@@ -16,6 +16,7 @@ import pytest
 
 import nouvelle_france
 from nouvelle_france.core import cache
+from nouvelle_france.core.cache import OURS
 
 PROGRAM = "from nouvelle_france.core.cache import cache_folder; print(cache_folder())"
 
@@ -117,14 +118,18 @@ def test_no_place_at_all_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_old_folders_are_thrown_away_and_only_those(tmp_path: Path) -> None:
     long_ago = time.time() - cache.OLD - 60
-    old, recent, foreign = tmp_path / "core-0123", tmp_path / "core-4567", tmp_path / "else"
-    for it in (old, recent, foreign):
+    old, recent = tmp_path / "core-0123456789abcdef", tmp_path / "core-00112233445566ff"
+    # Where NUMBA_CACHE_DIR is set, Numba itself keeps folders there for others: their source's folder, then a SHA-1.
+    numbas = tmp_path / f"core-{'0123456789' * 4}"
+    foreign = [numbas, *(tmp_path / name for name in ("core-0123", "core-0123456789abcdeg", "core-utils", "else"))]
+    for it in (old, recent, *foreign):
         it.mkdir()
         (it / "code").write_text("")
-    for it in (old, foreign):
+    for it in (old, *foreign):
         os.utime(it, (long_ago, long_ago))
     chosen = folder(NUMBA_CACHE_DIR=str(tmp_path))
-    assert sorted(tmp_path.iterdir()) == sorted([chosen, recent, foreign])
+    assert OURS.fullmatch(chosen.name)
+    assert sorted(tmp_path.iterdir()) == sorted([chosen, recent, *foreign])
 
 
 def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ named after the contents of the whole core, in the user's cache folder, or a tem
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tempfile
 import time
@@ -21,6 +22,12 @@ from platformdirs import user_cache_path
 SOURCES = Path(__file__).absolute().parent
 """The sources of the core. Numba keeps machine code apart by the place of its source too, not only by what is in it."""
 
+DIGITS = 16
+"""Of the hash in a folder's name."""
+
+OURS = re.compile(f"core-[0-9a-f]{{{DIGITS}}}")
+"""Names of our folders. Numba names its own after the folders of sources, so others may begin like ours."""
+
 OLD = 14 * 24 * 3600
 """Seconds after which the machine code of another version is thrown away."""
 
@@ -31,7 +38,7 @@ def cache_folder() -> Path:
     digest = sha256()
     for source in sorted(SOURCES.rglob("*.py")):
         digest.update(source.read_bytes())
-    name = f"core-{digest.hexdigest()[:16]}"
+    name = f"core-{digest.hexdigest()[:DIGITS]}"
     for place in (_usual, _temporary):
         try:
             folder = place() / name
@@ -69,7 +76,7 @@ def _temporary() -> Path:
 
 
 def _forget_others(folder: Path) -> None:
-    for other in folder.parent.glob("core-*"):
+    for other in folder.parent.iterdir():
         with suppress(FileNotFoundError):  # another process does the same
-            if other != folder and time.time() - other.stat().st_mtime > OLD:
+            if other != folder and OURS.fullmatch(other.name) and time.time() - other.stat().st_mtime > OLD:
                 rmtree(other, ignore_errors=True)
