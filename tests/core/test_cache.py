@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import stat
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import isclass, isfunction
 from pathlib import Path
 
 import pytest
 
 import nouvelle_france
 from nouvelle_france.core import cache
-from nouvelle_france.core.cache import OURS
+from nouvelle_france.core.cache import FROZEN, OURS, SOURCES
 
 PROGRAM = "from nouvelle_france.core.cache import cache_folder; print(cache_folder())"
 
@@ -132,13 +136,48 @@ def test_old_folders_are_thrown_away_and_only_those(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted([chosen, recent, *foreign])
 
 
-def test_a_changed_source_gives_another_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changed", ["core/chance.py", "core/judging/value.py", *cache.FROZEN])
+def test_a_changed_source_gives_another_folder(changed: str, tmp_path: Path) -> None:
+    """Also one outside the core, with constants that are frozen into the machine code."""
     package = tmp_path / "nouvelle_france"
     ignored = shutil.ignore_patterns("__pycache__", "page")
     shutil.copytree(Path(nouvelle_france.__file__).parent, package, ignore=ignored)
     kept = str(tmp_path / "cache")
     first = folder(package, NUMBA_CACHE_DIR=kept)
     assert folder(package, NUMBA_CACHE_DIR=kept) == first
-    with (package / "core" / "chance.py").open("a") as source:
+    with (package / changed).open("a") as source:
         source.write("\n")
     assert folder(package, NUMBA_CACHE_DIR=kept) not in (first, folder(NUMBA_CACHE_DIR=kept))
+
+
+def imported_from_outside(source: Path) -> Iterator[tuple[str, str]]:
+    """What a room of the core imports from the game's other rooms: module and name."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert not any(it.name.startswith("nouvelle_france") for it in node.names), "import the names you need"
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("nouvelle_france"):
+            assert node.module is not None
+            if not node.module.startswith("nouvelle_france.core"):
+                yield from ((node.module, it.name) for it in node.names)
+
+
+def compiles(source: Path) -> bool:
+    """Whether anything in a room becomes machine code."""
+    return re.search(r"^@(compiled|inner|inlined)\b", source.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def test_every_module_whose_constants_are_frozen_into_machine_code_is_hashed() -> None:
+    """Of the others, the rooms of the core import only classes and functions, which Numba cannot freeze, or compile
+    nothing themselves."""
+    hashed = {"nouvelle_france." + name.removesuffix(".py").replace("/", ".") for name in FROZEN}
+    found = set()
+    for source in SOURCES.rglob("*.py"):
+        for module, name in imported_from_outside(source):
+            imported = getattr(import_module(module), name, None)
+            if module in hashed or f"{module}.{name}" in hashed:
+                found |= {module, f"{module}.{name}"} & hashed
+            else:
+                assert isclass(imported) or isfunction(imported) or not compiles(source), (
+                    f"{source}: the machine code may contain {name} of {module}, which is not hashed"
+                )
+    assert found == hashed, "no more than that"

@@ -1,7 +1,8 @@
 """Where the machine code of the core is kept. This is plain Python: a server asks it without loading the compiler.
 
-Numba asks only whether the file of a function has changed, not the files of what it calls. So the cache has a folder
-named after the contents of the whole core, in the user's cache folder, or a temporary one where that cannot be written.
+Numba asks only whether the file of a function has changed, not the files of what it calls, nor where the constants
+frozen into it come from. So the cache has a folder named after the contents of the whole core and of the modules with
+those constants, in the user's cache folder, or a temporary one where that cannot be written.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from platformdirs import user_cache_path
 SOURCES = Path(__file__).absolute().parent
 """The sources of the core. Numba keeps machine code apart by the place of its source too, not only by what is in it."""
 
+FROZEN = ("rules/game.py", "rules/legal.py", "rules/phase.py")
+"""Modules outside the core, beside it, whose constants are frozen into its machine code; a test finds others."""
+
 DIGITS = 16
 """Of the hash in a folder's name."""
 
@@ -36,7 +40,7 @@ OLD = 14 * 24 * 3600
 def cache_folder() -> Path:
     """Where the machine code of this version of the core is kept."""
     digest = sha256()
-    for source in sorted(SOURCES.rglob("*.py")):
+    for source in [*sorted(SOURCES.rglob("*.py")), *(SOURCES.parent / name for name in FROZEN)]:
         digest.update(source.read_bytes())
     name = f"core-{digest.hexdigest()[:DIGITS]}"
     for place in (_usual, _temporary):
