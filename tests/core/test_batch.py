@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from nouvelle_france import Setup, State, start
 from nouvelle_france.core import SNOW_CARD, UNKNOWN_CARD, Batch, Episodes, Kind, action_id, action_of
-from nouvelle_france.core.actions import LOOK, ORDER, ORDERS
+from nouvelle_france.core.actions import DRAW, LOOK, ORDER, ORDERS
 from nouvelle_france.core.records import NOBODY, fields_of, repeated
 from nouvelle_france.core.records import Game as Dealt
 from nouvelle_france.core.translate import game_of_setup
@@ -449,6 +450,8 @@ def test_set_3_cards_may_come_next_if_some_deal_has_them_on_top(group: str) -> N
         top, stage = int(record["top"]), int(record["snow"])
         if record["snow_end"][stage] > top + 4:
             continue
+        if stage and record["snow_start"][stage] <= top + 1 and record["snow_end"][stage - 1] + 3 >= top:
+            continue  # a Huron used before the last snow fell may have seen the next
         near += 1
         adjacent += bool((record["snow_start"][stage + 1 :] < top + 3).any())
         decks = Batch(kind, repeated(one.games, 300)).copy(np.arange(300)).games["deck"][:, top:]
@@ -473,6 +476,52 @@ def test_set_3_cards_may_come_next_if_some_deal_has_them_on_top(group: str) -> N
                     asked.step_with([draw], [cards], [1])
     assert near > 5
     assert (adjacent > 5) == ("tiny" in group)
+
+
+def with_hurons_at_the_edges(kind: Kind, key: int) -> Iterator[Batch]:
+    """A game, whenever one may draw, in which Hurons look where snow may leave its pile, and put the cards anyhow."""
+    batch, rng = Batch.deal(kind, [key]), np.random.default_rng(key)
+    draw, look, first = (kind.placements + action for action in (DRAW, LOOK, ORDER))
+    while not batch.over[0]:
+        record = batch.games[0]
+        top, legal = int(record["top"]), batch.legal()[0]
+        if draw in legal:
+            yield batch
+        near = SNOW_CARD in record["deck"][top : top + 3]
+        edges = {*record["snow_start"].tolist(), *record["snow_end"].tolist()} & {top + 1, top + 2}
+        others = legal[(legal != look) & (legal != first)]
+        batch.step([look if look in legal and near and edges else rng.choice(others if len(others) else legal)])
+
+
+@pytest.mark.parametrize("group", [SORTS[0], *[it for it in SORTS if it.startswith("tiny-table")]])
+def test_aly_4_the_cards_that_come_next_may_come_next_also_where_hurons_have_moved_snow(group: str) -> None:
+    """They were once refused where the snow lay outside its pile."""
+    moved = Counter[str]()
+    kinds = [kind_of(variant) for variant in GROUPS[group]]
+    for key in range(150):
+        for one in with_hurons_at_the_edges(kinds[key % len(kinds)], key):
+            record = one.games[0]
+            top, stage = int(record["top"]), int(record["snow"])
+            snow = int(np.flatnonzero(record["deck"][top:] == SNOW_CARD)[0]) + top
+            moved["before"] += snow < record["snow_start"][stage] and snow - top < 3
+            moved["behind"] += snow >= record["snow_end"][stage] > top
+            moved["late"] += snow > top >= record["snow_end"][stage]
+            cards = record["deck"][top : top + 3].tolist()
+            for left_out in range(1 << len(cards)):
+                some = [UNKNOWN_CARD if left_out >> place & 1 else card for place, card in enumerate(cards)]
+                if all_snow_before_is_told(cards, some):
+                    asked = Batch(one.kind, one.games.copy())
+                    asked.step_with([one.kind.placements + DRAW], [some], [1])
+                    lie = asked.games["deck"][0][top : top + 3]
+                    assert all(card in (UNKNOWN_CARD, there) for card, there in zip(some, lie, strict=True))
+    wanted = ("before", "behind") if "tiny" in group else ("before", "behind", "late")
+    assert min(moved[it] for it in wanted) > 4, moved
+
+
+def all_snow_before_is_told(cards: list[int], some: list[int]) -> bool:
+    """Whether snow is among some of these cards only with all that comes before it."""
+    told = [some[place] == SNOW_CARD for place, card in enumerate(cards) if card == SNOW_CARD]
+    return told == sorted(told, reverse=True)
 
 
 def snow_is_said_in_turn(record: Dealt, cards: list[int]) -> bool:

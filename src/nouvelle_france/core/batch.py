@@ -11,10 +11,13 @@ from numpy.typing import ArrayLike
 from nouvelle_france.core.arguments import actions_of, cards_of, keys_of, known_of, mask_of, states_of
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.legal import is_legal, list_actions
-from nouvelle_france.core.phase import OVER
-from nouvelle_france.core.position import cards_left, cards_shown, chances, snow_chance, tallied
+from nouvelle_france.core.phase import HURON_TOKEN, OVER
+from nouvelle_france.core.position import cards_left, cards_shown, chances, tallied
 from nouvelle_france.core.records import (
+    ALLIES_EACH_STAGE,
+    NO_ALLIES,
     SNOW_CARD,
+    TABLE,
     UNKNOWN_CARD,
     Bools,
     Floats,
@@ -118,7 +121,12 @@ class Batch:
         return seen
 
     def chances(self) -> Floats:
-        """``[game, card]``: how likely each card is the next, for somebody who knows none: by shape, then snow."""
+        """``[game, card]``: how likely each card is the next, for somebody who knows none: by shape, then snow.
+
+        Such a one does not ask what Hurons may have moved (ALY-4). So where a pile is over and its snow has not come,
+        it is certain to be next, although it may really come a few cards later, and before a pile begins snow is
+        impossible; :meth:`step_with` accepts the one and the other, as soon as a Huron has been used.
+        """
         found = np.zeros((len(self), self.kind.tables["class_size"].shape[0] - self.games["bonus"].shape[1] + 1))
         list_chances(self.kind.tables, self.games, found)
         return found
@@ -270,12 +278,29 @@ def play_all(t: Tables, games: Games, actions: Ints, work: Work) -> None:
 
 
 @inner
+def snow_reach(g: Game) -> int:
+    """ALY-4: by how many cards a Huron may have moved snow over the edge of its pile, as far as everybody sees."""
+    stage = tallied(g)
+    if g.mode != TABLE or g.allies == NO_ALLIES or stage >= len(g.snow_end):
+        return 0
+    moved = g.top >= g.snow_end[stage]  # its pile is over
+    for seat in range(g.seats):
+        moved |= not g.tokens[seat] & HURON_TOKEN
+    if stage and g.allies == ALLIES_EACH_STAGE:
+        # Tokens have come back, but who saw the last snow before it fell may have seen the next as well.
+        moved |= g.top <= g.snow_end[stage - 1] + PEEK and g.snow_start[stage] <= g.top + 1
+    return PEEK - 1 if moved else 0
+
+
+@inner
 def can_be_next(t: Tables, g: Game, cards: Ints) -> bool:
     """Whether these may be the top cards of a game, for somebody who knows none.
 
-    The snow of a pile may be among them only with that of each pile before it: then it is clear whose it is.
+    The snow of a pile may be among them only with that of each pile before it: then it is clear whose it is. Several
+    Hurons may have moved it on one after another, but none farther than it can be looked at now.
     """
     pile = tallied(g)
+    reach = snow_reach(g)
     for place in range(len(cards)):
         card = cards[place]
         if card == UNKNOWN_CARD:
@@ -286,7 +311,7 @@ def can_be_next(t: Tables, g: Game, cards: Ints) -> bool:
         if card == SNOW_CARD:
             if pile >= len(g.snow_end):
                 return False
-            if (at < g.snow_start[pile] or at >= g.snow_end[pile]) and (place or snow_chance(g) == 0):
+            if at < g.snow_start[pile] - reach or (at >= g.snow_end[pile] and not reach):
                 return False
             pile += 1
             continue
@@ -296,8 +321,8 @@ def can_be_next(t: Tables, g: Game, cards: Ints) -> bool:
         if card < 0 or card >= len(g.stock) or before >= cards_left(g, card):
             return False
     for missing in range(pile, len(g.snow_end)):
-        first = max(g.snow_start[missing] - g.top, 0)
-        last = max(g.snow_end[missing] - g.top, 1)
+        first = max(g.snow_start[missing] - reach - g.top, 0)
+        last = min(max(g.snow_end[missing] - g.top, reach + 1), len(g.deck) - g.top)
         if last <= len(cards) and not has_unknown(cards, first, last):
             return False
     return True

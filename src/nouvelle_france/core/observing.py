@@ -58,7 +58,7 @@ class Observation(Record):
     bonus: Ints = i1("L C", "1 where a colour's bonus block of a stage is left")
     deck: Ints = i1("1", "how many cards are left")
     chances: Floats = f4("cards", "the probability that each card is next, by shape, then snow, for an observer with "
-                                  "no private knowledge")  # fmt: skip
+                                  "no private knowledge, as if no Huron had moved any")  # fmt: skip
     placed: Ints = i4("B 2", "the placements made, in order (site by site in a game made of a view), and by whom; "
                              "padded with -1")  # fmt: skip
     foreseen: Ints = i1("3 2", "cards the seat knows, snow as the last, and among how many of the top cards each lies: "

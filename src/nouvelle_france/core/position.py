@@ -92,7 +92,7 @@ def cards_left(g: Game, shape: int) -> int:
 
 @compiled
 def snow_chance(g: Game) -> float:
-    """How likely the next card is snow, for somebody who knows no card."""
+    """How likely the next card is snow, for somebody who knows no card, nor that a Huron may have moved it (ALY-4)."""
     stage = min(tallied(g), len(g.snow_end) - 1)
     if g.top < g.snow_start[stage]:
         return 0.0
@@ -101,7 +101,7 @@ def snow_chance(g: Game) -> float:
 
 @inner
 def chances(t: Tables, g: Game, out: Floats) -> None:
-    """How likely each card is to be the next, for somebody who knows no card: by shape, then snow."""
+    """How likely each card is to be the next, for somebody as for :func:`snow_chance`: by shape, then snow."""
     shapes = shape_count(t)
     snow = snow_chance(g)
     cards = 0
