@@ -439,6 +439,28 @@ def test_one_who_looks_sees_the_cards_that_the_caller_supplies() -> None:
         batch.step_with(batch.legal()[0][:1], [[0, 1, 2, 3]], [1])
 
 
+def test_aly_4_while_cards_are_looked_at_they_are_the_next_and_the_rest_is_dealt_anew() -> None:
+    """Whatever was supplied then was once compared with an unseen deck and ignored, and so were the keys."""
+    kind = kind_of(GROUPS[SORTS[0]][2])
+    batch = Batch.deal(kind, [1])
+    look, order = kind.placements + LOOK, kind.placements + ORDER + len(ORDERS) - 1
+    batch.step([look])
+    top = int(batch.games["top"][0])
+    shown = batch.games["deck"][0, top : top + 3].tolist()
+    decks = set()
+    for key, cards in enumerate((shown, shown[:1], [UNKNOWN_CARD, shown[1]], [UNKNOWN_CARD] * 3)):
+        asked = Batch(kind, batch.games.copy())
+        asked.step_with([order], [cards], [key])
+        assert asked.games["deck"][0, top : top + 3].tolist() == [shown[place] for place in ORDERS[-1]]
+        decks.add(tuple(asked.games["deck"][0, top + 3 :].tolist()))
+    assert len(decks) == 4
+    other = next(card for card in range(9) if card not in shown)
+    for cards in ([other], [shown[0], other], [UNKNOWN_CARD, UNKNOWN_CARD, SNOW_CARD]):
+        with pytest.raises(ValueError, match="game 0: these cards cannot come next"):
+            batch.step_with([order], [cards], [1])
+    assert batch.games["deck"][0, top : top + 3].tolist() == shown
+
+
 @pytest.mark.parametrize("group", [SORTS[0], "tiny-table-each_stage-free-standing-claimed"])
 def test_set_3_cards_may_come_next_if_some_deal_has_them_on_top(group: str) -> None:
     """Towards the end of a pile too, whose snowflake must lie in what is left of it, and where another pile follows."""

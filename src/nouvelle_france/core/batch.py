@@ -30,7 +30,7 @@ from nouvelle_france.core.records import (
     joined,
     repeated,
 )
-from nouvelle_france.core.setup import deal, deal_all, redeal_all
+from nouvelle_france.core.setup import deal_all, deal_unseen, redeal_all
 from nouvelle_france.core.state import play
 from nouvelle_france.core.tables import action_count, core_tables, new_work
 from nouvelle_france.core.translate import game_of_setup, game_of_state
@@ -170,6 +170,8 @@ class Batch:
 
         ``[game, up to 3]``: a draw takes one, a Huron looks at three; :data:`~.records.UNKNOWN_CARD` leaves a card to
         chance. The rest of the deck is dealt anew, from a key per game. Chances are those of :meth:`chances`.
+
+        Where the seat that acts is looking at cards, ``cards`` can only say what these are, before they are put back.
         """
         numbers, on_top = actions_of(actions, len(self)), cards_of(cards, len(self), PEEK)
         self._check(numbers)
@@ -337,17 +339,32 @@ def has_unknown(cards: Ints, first: int, last: int) -> bool:
     return False
 
 
+@inner
+def are_shown(g: Game, cards: Ints) -> bool:
+    """ALY-4: whether these are the cards that are being looked at."""
+    for place in range(len(cards)):
+        if cards[place] == UNKNOWN_CARD:
+            continue
+        if place >= cards_shown(g) or cards[place] != g.deck[g.top + place]:
+            return False
+    return True
+
+
 @compiled
 def put_on_top(t: Tables, games: Games, actions: Ints, cards: Ints, keys: Words) -> int:
     """Where there is an action, put these cards on top, deal the rest; the first game that cannot have them, or -1."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(games)):
-        if actions[number] >= 0 and not can_be_next(t, games[number], cards[number]):
+        if actions[number] < 0:
+            continue
+        g = games[number]
+        possible = are_shown(g, cards[number]) if cards_shown(g) else can_be_next(t, g, cards[number])
+        if not possible:
             return number
     known = np.zeros((cards.shape[1], 3), np.int64)
     for number in range(len(games)):
-        if actions[number] < 0 or cards_shown(games[number]):
-            continue  # cards that are being looked at have come already
+        if actions[number] < 0:
+            continue
         rows = 0
         for place in range(cards.shape[1]):
             if cards[number, place] != UNKNOWN_CARD:
@@ -356,5 +373,5 @@ def put_on_top(t: Tables, games: Games, actions: Ints, cards: Ints, keys: Words)
                 known[rows, 2] = cards[number, place]
                 rows += 1
         rng[0] = keys[number]
-        deal(t, games[number], known[:rows], rng)
+        deal_unseen(t, games[number], known[:rows], rng)
     return -1
