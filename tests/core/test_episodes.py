@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
 from nouvelle_france import State, start
 from nouvelle_france.core import UNKNOWN_CARD, Episodes, Kind, action_id
 from nouvelle_france.core.actions import DRAW
+from nouvelle_france.core.solo import solo_lead
 from nouvelle_france.rules import Huron, Phase
 from tests.core.variants import EDITION, GROUPS
 
@@ -49,6 +54,40 @@ def test_aly_4_in_a_game_made_of_a_view_the_cards_that_another_seat_puts_back_ar
                 episodes.step([draw if draw in ids else ids[0]])
                 assert UNKNOWN_CARD not in episodes.games["display"][0, : episodes.games["display_count"][0]]
     assert unknown > 2
+
+
+@pytest.mark.parametrize("group", [SORT, "reconstruction-1-solo-apprentice-free-standing"])
+def test_a_game_made_of_a_view_pays_nothing_for_the_past(group: str) -> None:
+    """Its first rewards were once all points of the game so far."""
+    rng = Random(group)
+    state = start(GROUPS[group][0].deal(rng))
+    while state.position.snow < 1:
+        legal = state.legal
+        state = state.play(rng.choice(legal.of_kind(rng.choice([*legal.kinds()])))).state
+    episodes = Episodes.of_view(state.view(0), 3, "points")
+    before, earned = points(episodes, "scores"), episodes.rewards()[0]
+    assert before.any()
+    assert not earned.any()
+    while not episodes.batch.over[0]:
+        episodes.step(episodes.batch.legal()[0][:1])
+        earned = earned + episodes.rewards()[0]
+    assert (earned == points(episodes, "final") - before).all()
+
+
+def points(episodes: Episodes, kind: str) -> NDArray[np.float64]:
+    """By seat; alone, the lead over Winter."""
+    record = episodes.games[0]
+    if episodes.kind.like.mode == "solo":
+        return np.array([solo_lead(episodes.kind.tables, record[kind])])
+    seats = record["colour_of_seat"][: episodes.players]
+    return np.array(record[kind][seats], np.float64)
+
+
+def test_a_spectator_s_view_makes_no_game() -> None:
+    """Also where Python leaves out assertions."""
+    state = start(GROUPS[SORT][0].deal(Random(1)))
+    with pytest.raises(ValueError, match="a seat's view, not of a spectator's"):
+        Episodes.of_view(state.view(None), 1)
 
 
 def test_before_games_begin_nobody_knows_a_card() -> None:

@@ -99,8 +99,12 @@ class Episodes:
 
     @classmethod
     def of_view(cls, view: View, key: int, reward: str = "rank") -> Episodes:
-        """One game as a seat sees it; what it does not know is left to chance, drawn from a key."""
-        assert view.seat is not None
+        """One game as a seat sees it; what it does not know is left to chance, drawn from a key.
+
+        Rewards are for what happens from here on.
+        """
+        if view.seat is None:
+            raise ValueError("a game is made of a seat's view, not of a spectator's")
         game = view.position.game
         if game.mode == "solo":
             kind = Kind.solo(game.edition, game.solo, game.rules)
@@ -119,6 +123,7 @@ class Episodes:
             if size == 1:
                 record["deck"][record["top"] + place] = card
                 memory["seen"] += 1
+        episodes.rewards()
         return episodes
 
     @property
