@@ -197,6 +197,31 @@ def test_aly_4_in_a_copy_of_a_game_made_of_a_view_its_seat_keeps_what_it_knows()
     assert deepcopy(mine)._viewers.tolist() == dealt._viewers.tolist(), "once begun again it is no longer such a game"
 
 
+def test_branching_again_draws_again() -> None:
+    """Every call once drew the same cards, those of the first copy."""
+    envs = nouvelle_france_v0.vector_env(1, masks=False)
+    envs.reset(seed=4)
+    draw = envs._kind.placements + DRAW
+    shown = [envs.after([draw] * 40, [0, 40])[0]["observation"]["display"][:, 2].tolist() for _ in range(3)]
+    assert all(len(set(cards)) > 4 for cards in shown)
+    assert shown[0] != shown[1] != shown[2] != shown[0]
+    again = nouvelle_france_v0.vector_env(1, masks=False)
+    again.reset(seed=4)
+    assert again.after([draw] * 40, [0, 40])[0]["observation"]["display"][:, 2].tolist() == shown[0]
+
+
+def test_copies_and_branches_have_streams_of_their_own() -> None:
+    episodes = Episodes(table_kind(2), 3)
+    episodes.begin([1, 2, 3])
+    draw = [episodes.kind.placements + DRAW] * 3
+    streams = [episodes.streams.tolist()]
+    for _ in range(40):
+        copied = deepcopy(episodes)
+        copied.step(draw)
+        streams += [copied.streams.tolist(), episodes.branches(draw, range(4)).streams.tolist()]
+    assert len({word for words in streams for word in words}) == 3 * len(streams)
+
+
 def test_the_same_seed_deals_the_same_and_copies_differ() -> None:
     one, other = Episodes(solo_kind()), Episodes(solo_kind())
     one.begin([5])

@@ -26,6 +26,12 @@ def random_word(rng: Words) -> np.uint64:
     return word ^ (word >> _31)
 
 
+@inner
+def skip_words(rng: Words, count: int) -> None:
+    """As if so many words had been drawn."""
+    rng[0] += np.uint64(count) * _STEP
+
+
 @compiled
 def below(rng: Words, count: int) -> int:
     """A number from 0 up to, but not including, ``count``."""

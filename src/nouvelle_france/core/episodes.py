@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from nouvelle_france.core.arguments import actions_of, checked_out, keys_of, mask_of, seats_of
 from nouvelle_france.core.batch import Batch, Kind
-from nouvelle_france.core.chance import random_word
+from nouvelle_france.core.chance import random_word, skip_words
 from nouvelle_france.core.compiling import compiled, inner
 from nouvelle_france.core.foresight import Memories, Memory, forget, hide_again_all, play_and_remember
 from nouvelle_france.core.legal import is_legal, list_actions
@@ -77,24 +77,29 @@ class Episodes:
         self._standing = np.zeros((count, self.players), np.int64)
         self._paid = np.zeros(count, np.bool_)
         self._work = new_work(kind.tables)
-        self._copies = 0
+        self._copied = 0  # how often games were copied or branched
 
     def __len__(self) -> int:
         return len(self.batch)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episodes:
-        self._copies += 1
-        copied = Episodes.__new__(Episodes)
-        vars(copied).update(vars(self))
+        copied = self._like()
         for name in ("memories", "streams", "_viewers", "_standing", "_paid", "_work"):
             setattr(copied, name, deepcopy(getattr(self, name), memo))
         copied.batch = Batch(self.kind, self.games.copy())
-        copied._leave_to_chance(self._copies)
+        copied._leave_to_chance()
         return copied
 
-    def _leave_to_chance(self, number: int) -> None:
+    def _like(self) -> Episodes:
+        """What is to become a copy; each has a number, so that no two have the same chance."""
+        self._copied += 1
+        copied = Episodes.__new__(Episodes)
+        vars(copied).update(vars(self))
+        return copied
+
+    def _leave_to_chance(self) -> None:
         """Make of an exact copy one with chance of its own, in which nothing hidden is as it is in the original."""
-        divert(self.streams, number)
+        divert(self.streams, self._copied)
         hide_again_all(self.kind.tables, self.games, self.memories, self._viewers, self.streams)
 
     @classmethod
@@ -169,16 +174,16 @@ class Episodes:
     def branches(self, ids: ArrayLike, first: ArrayLike) -> Episodes:
         """For each action a game in which it was played; those of game n are ``ids[first[n] : first[n + 1]]``.
 
-        Each is a copy: a card that comes up in one need not be the one that will come up here.
+        Each is a copy: a card that comes up in one need not be the one that will come up here, nor in the branches of
+        another call.
         """
         counts = np.diff(np.asarray(first))
-        branches = Episodes.__new__(Episodes)
-        vars(branches).update(vars(self))
+        branches = self._like()
         for name in ("memories", "streams", "_viewers", "_standing", "_paid"):
             setattr(branches, name, np.repeat(getattr(self, name), counts, axis=0))
         branches.batch = Batch(self.kind, repeated(self.games, counts))
         branches.streams += np.arange(len(branches), dtype=np.uint64)  # actions of one game have chance of their own
-        branches._leave_to_chance(1)
+        branches._leave_to_chance()
         if branches.step(ids).any():
             raise ValueError("only what is legal leads somewhere")
         return branches
@@ -219,12 +224,11 @@ def observation_dtype(kind: Kind) -> np.dtype[np.void]:
 
 @compiled
 def divert(streams: Words, by: int) -> None:
-    """Replace streams of chance by others that follow from them."""
+    """Replace streams of chance by others that follow from them, one for each ``by``."""
     rng = np.zeros(1, np.uint64)
     for number in range(len(streams)):
         rng[0] = ~streams[number]
-        for _ in range(by):
-            random_word(rng)
+        skip_words(rng, by)
         streams[number] = random_word(rng)
 
 
