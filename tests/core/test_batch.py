@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nouvelle_france import Setup, State, start
+from nouvelle_france import Rules, Setup, SoloSettings, State, deal_solo, deal_table, start
 from nouvelle_france.core import SNOW_CARD, UNKNOWN_CARD, Batch, Episodes, Kind, action_id, action_of
 from nouvelle_france.core.actions import DRAW, LOOK, ORDER, ORDERS
 from nouvelle_france.core.records import NOBODY, fields_of, repeated
@@ -20,7 +20,7 @@ from nouvelle_france.core.translate import game_of_setup
 from nouvelle_france.rules import SNOW, WINTER, Draw, Game, Huron, Phase
 from tests.core.chi_square import chi_square, critical
 from tests.core.comparing import same
-from tests.core.variants import GROUPS, Variant
+from tests.core.variants import EDITION, GROUPS, Variant
 
 SORTS = [
     "reconstruction-1-table-each_stage-free-standing-claimed",
@@ -35,7 +35,11 @@ NAMED = {"snow": SNOW_CARD, "unknown": UNKNOWN_CARD}
 
 def kind_of(variant: Variant) -> Kind:
     """The kind of game that a variant deals."""
-    game = variant.deal(Random(0)).game
+    return kind_like(variant.deal(Random(0)).game)
+
+
+def kind_like(game: Game) -> Kind:
+    """The kind of a game."""
     if game.mode == "solo":
         return Kind.solo(game.edition, game.solo, game.rules)
     return Kind.table(game.edition, game.seats, game.rules)
@@ -233,6 +237,34 @@ def test_only_states_of_its_edition_make_a_batch() -> None:
         Batch.of(kind_of(ours), states)
 
 
+def test_only_states_of_its_kind_make_a_batch() -> None:
+    """Others once did, and were dealt again, observed and paid as if they were of it."""
+    table, solo = Kind.table(EDITION, 3), Kind.solo(EDITION, SoloSettings(architecture=("belfry", "sails")))
+
+    def state_of(players: int = 3, **rules: Any) -> State:
+        return start(deal_table(EDITION, Random(1), players, Rules(**rules)))
+
+    def alone(settings: SoloSettings, **rules: Any) -> State:
+        return start(deal_solo(EDITION, Random(1), settings, Rules(allies="none", **rules)))
+
+    assert len(Batch.of(table, [state_of()])) == 1
+    assert len(Batch.of(solo, [alone(SoloSettings(architecture=("sails", "belfry")))])) == 1
+    wrong: list[tuple[Kind, State, str]] = [
+        (table, alone(SoloSettings()), "mode, 'solo', than `kind`, 'table'"),
+        (table, state_of(2), "number of seats, 2, than `kind`, 3"),
+        (table, state_of(one_card=True), "one_card, True, than `kind`, False"),
+        (table, state_of(allies="once"), "allies, 'once', than `kind`, 'each_stage'"),
+        (table, state_of(unable="claimed"), "unable, 'claimed', than `kind`, 'verified'"),
+        (solo, alone(SoloSettings(architecture=("belfry", "sails")), support="leaning"), "support, 'leaning', than"),
+        (solo, alone(SoloSettings(constraint="artisan", architecture=("belfry", "sails"))), "constraint, 'artisan', t"),
+        (solo, alone(SoloSettings(track="plucky", architecture=("belfry", "sails"))), "track, 'plucky', than `kind`,"),
+        (solo, alone(SoloSettings()), r"architecture, \[\], than `kind`, \['belfry', 'sails'\]"),
+    ]
+    for kind, state, words in wrong:
+        with pytest.raises(ValueError, match=f"state 0 is of another {words}"):
+            Batch.of(kind, [state])
+
+
 WRONG_MEMORIES: list[tuple[list[tuple[float, ...]], str]] = [
     ([(0, 1)], r"a row of `known` is \(first, size, card\), not an array of shape \(1, 2\)"),
     ([(0, 1, 0.5)], "`known` are whole numbers, not an array of float64"),
@@ -396,7 +428,7 @@ def to_draw(group: str, count: int) -> list[State]:
 def test_chances_are_how_often_a_copy_draws_a_card(group: str) -> None:
     certain = 0
     for state in to_draw(group, 12):
-        kind = kind_of(next(it for it in GROUPS[group] if it.deal(Random(0)).game.seats == state.position.game.seats))
+        kind = kind_like(state.position.game)
         one = Batch.of(kind, [state])
         chances = one.chances()[0]
         assert chances.sum() == pytest.approx(1)
@@ -466,7 +498,7 @@ def test_set_3_cards_may_come_next_if_some_deal_has_them_on_top(group: str) -> N
     """Towards the end of a pile too, whose snowflake must lie in what is left of it, and where another pile follows."""
     near = adjacent = 0
     for state in to_draw(group, 80):
-        kind = kind_of(next(it for it in GROUPS[group] if it.deal(Random(0)).game.seats == state.position.game.seats))
+        kind = kind_like(state.position.game)
         one = Batch.of(kind, [state])
         record = one.games[0]
         top, stage = int(record["top"]), int(record["snow"])

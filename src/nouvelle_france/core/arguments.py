@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from nouvelle_france.core.observing import Observations
 from nouvelle_france.core.records import SNOW_CARD, Bools, Words
-from nouvelle_france.edition import Edition
-from nouvelle_france.rules import State
+from nouvelle_france.rules import Game, Rules, SoloSettings, State
 
 
 def actions_of(actions: ArrayLike, count: int) -> NDArray[np.int64]:
@@ -54,13 +54,29 @@ def known_of(known: ArrayLike, shapes: int) -> NDArray[np.int64]:
     return rows
 
 
-def states_of(states: Iterable[State], edition: Edition) -> Iterator[State]:
-    """States of games of an edition."""
+def states_of(states: Iterable[State], like: Game) -> Iterator[State]:
+    """States of games of the same kind as this one."""
     for number, state in enumerate(states):
-        other = state.position.game.edition
-        if other != edition:
-            raise ValueError(f"state {number} is of another edition, {other.id!r}, than `kind`, {edition.id!r}")
+        game = state.position.game
+        if game.edition != like.edition:
+            ours, theirs = like.edition.id, game.edition.id
+            raise ValueError(f"state {number} is of another edition, {theirs!r}, than `kind`, {ours!r}")
+        for (what, ours), (_, theirs) in zip(_traits(like), _traits(game), strict=True):
+            if theirs != ours:
+                raise ValueError(f"state {number} is of another {what}, {theirs!r}, than `kind`, {ours!r}")
         yield state
+
+
+def _traits(game: Game) -> Iterator[tuple[str, Any]]:
+    """What the games of a kind have in common, besides the edition."""
+    yield "mode", game.mode
+    yield "number of seats", game.seats
+    for field in fields(Rules):
+        yield field.name, getattr(game.rules, field.name)
+    settings = game.solo or SoloSettings()
+    yield "constraint", settings.constraint
+    yield "track", settings.track
+    yield "architecture", sorted(settings.architecture)
 
 
 def keys_of(keys: ArrayLike, count: int | None = None) -> Words:

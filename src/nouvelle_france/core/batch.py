@@ -95,7 +95,7 @@ class Batch:
     @classmethod
     def of(cls, kind: Kind, states: Iterable[State]) -> Batch:
         """Games that the pure rules have begun; their kind is that of ``kind``."""
-        games = [game_of_state(state) for state in states_of(states, kind.edition)]
+        games = [game_of_state(state) for state in states_of(states, kind.like)]
         return cls(kind, joined([kind.start[:0], *games]))
 
     def __len__(self) -> int:
