@@ -120,6 +120,7 @@ FAULTS = {
     "too few marks": Fault('"-+2"', '"-+"', "brown = { m", "sticks.brown.marks", "3 marks"),
     "unknown mark": Fault('"-+2"', '"-+3"', "brown = { m", "sticks.brown.marks", "'-+3'"),
     "stick without a disk": Fault(", disk = 6", "", "brown = { m", "sticks.brown.disk", "is missing"),
+    "a disk without end": Fault("disk = 6", "disk = 101", "brown = { m", "sticks.brown.disk", "at most 100, found 101"),
     # -- deck
     "piles that do not add up": Fault("[11, 5,", "[10, 5,", "piles = [10", "deck.piles", "36 cards in all"),
     "one-card piles that do not add up": Fault("[6, 6,", "[7, 6,", "one_card", "deck.one_card_piles", "found 37"),
@@ -145,6 +146,13 @@ FAULTS = {
     ),
     "track too short": Fault("[18, 40, 60]", "[18, 40]", "standard =", "solo.tracks.standard.at", "found [18, 40]"),
     "track at 0": Fault("[18, 40, 60]", "[0, 40, 60]", "standard =", "solo.tracks.standard.at", "at least 1"),
+    "track without end": Fault(
+        "[18, 40, 60]", "[18, 40, 101]", "standard =", "solo.tracks.standard.at", "at most 100, found 101"
+    ),
+    "white's disk without end": Fault("\ndisk = 10", "\ndisk = 1000", "disk = 1000", "solo.disk", "at most 100"),
+    "challenge points without end": Fault(
+        "challenge_points = 10", "challenge_points = 101", "challenge_points =", "solo.challenge_points", "at most 100"
+    ),
     # -- challenges
     "unknown site of a challenge": Fault(
         'site = "church"\nshape = "cross"\ncount = 1',

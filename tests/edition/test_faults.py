@@ -113,3 +113,13 @@ def test_load_not_utf_8(tmp_path: Path) -> None:
     path.write_bytes(TEXT.encode("utf-16"))
     with pytest.raises(EditionError, match=r"box\.toml: is not UTF-8 text"):
         load(path)
+
+
+def test_more_cards_than_a_deck_may_have() -> None:
+    """What is observed of a deck has a byte for them."""
+    shape = 'names = { en = "bar" }\npicture = """\n01234\n"""\n'
+    more = "".join(f"[shapes.bar-{number}]\n{shape}\n" for number in range(21))
+    broken = TEXT.replace("[shapes.cannon]", f"{more}[shapes.cannon]")
+    line = line_of(broken, "[shapes]")
+    with pytest.raises(EditionError, match=rf"line {line}: shapes: expected at most 120 cards, .* found 123\n"):
+        parse(broken, source="box.toml")

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+MOST_POINTS = 100
+"""The most that a disk or a challenge may be worth, and the farthest that a bonus block may lie on the track.
+
+This and the next are bounds because what learners observe has a byte for each (docs/environments.md)."""
+
+MOST_CARDS = 120
+"""The most cards of a deck, with snow."""
+
 
 class Counts(NamedTuple):
     """How many there are of what; 0 where that could not be read, and nothing is held against it."""

@@ -157,15 +157,17 @@ class Node:
             self.fault("expected a text")
         return self.value
 
-    def number(self, least: int = 0) -> int:
-        """A whole number that is large enough."""
+    def number(self, least: int = 0, most: int | None = None) -> int:
+        """A whole number that is large enough, and not too large."""
         if type(self.value) is not int or self.value < least:
             self.fault(f"expected a whole number of at least {least}, found {self.value!r}")
+        if most is not None and self.value > most:
+            self.fault(f"expected at most {most}, found {self.value}")
         return self.value
 
-    def numbers(self) -> tuple[int, ...]:
+    def numbers(self, most: int | None = None) -> tuple[int, ...]:
         """A list of whole numbers of at least 1."""
-        return tuple(element.number(least=1) for element in self.elements())
+        return tuple(element.number(1, most) for element in self.elements())
 
     def one_of(self, ids: Iterable[str], what: str) -> str:
         """One of some ids, such as those of colours."""

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from nouvelle_france.edition.counts import Counts, ids
+from nouvelle_france.edition.counts import MOST_CARDS, MOST_POINTS, Counts, ids
 from nouvelle_france.edition.figures import connected, figure
 from nouvelle_france.edition.lines import lines_of_keys
 from nouvelle_france.edition.model import (
@@ -116,6 +116,7 @@ def _edition(top: Node) -> Edition | None:
         sites=len(ids(told.get("sites"))),
         levels=levels,
     )
+    attempt(lambda: _check_cards(top["shapes"], counts))
     sticks = attempt(lambda: _sticks(top["sticks"], colour_ids, counts))
     deck = attempt(lambda: _deck(top["deck"], counts))
     solo = attempt(lambda: read_solo(top["solo"], winter, shapes or {}, sites or {}, counts, told))
@@ -169,6 +170,12 @@ def _shapes(node: Node) -> dict[str, Shape]:
     return shapes
 
 
+def _check_cards(node: Node, counts: Counts) -> None:
+    cards = counts.cards + counts.levels
+    if cards > MOST_CARDS:
+        node.fault(f"expected at most {MOST_CARDS} cards, one for each block and each snowfall, found {cards}")
+
+
 def _warn_of_same_names(node: Node, named: Mapping[str, Names]) -> None:
     """One warning for each two; those whose names have faults have none."""
     ids = [id for id, names in named.items() if names]
@@ -202,10 +209,7 @@ def _bonus(node: Node, shapes: Sequence[str]) -> dict[str, BonusShape]:
         names = child.part("names", Node.names)
         if id in shapes:
             child.fault("a shape has this id already")
-        length = child["length"].number(least=1)
-        if length > 10:
-            child["length"].fault(f"expected at most 10, found {length}")
-        return BonusShape(id, names or {}, length)
+        return BonusShape(id, names or {}, child["length"].number(least=1, most=10))
 
     if not node.table():
         node.fault("expected one bonus block a stage, found none")
@@ -272,7 +276,7 @@ def _sticks(node: Node, colours: Sequence[str], counts: Counts) -> dict[str, Sti
         if colours and id not in colours:
             child.fault(f"a stick is named by its top colour: expected one of {', '.join(colours)}")
         child.keys(("marks", "disk"))
-        disk = child.part("disk", Node.number)
+        disk = child.part("disk", lambda it: it.number(most=MOST_POINTS))
         marks = child["marks"].text()
         if (levels and len(marks) != levels) or any(mark not in MARKS for mark in marks):
             child["marks"].fault(f"expected {levels} marks out of {' '.join(MARKS)}, found {marks!r}")

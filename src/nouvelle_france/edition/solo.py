@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nouvelle_france.edition.counts import Counts, ids
+from nouvelle_france.edition.counts import MOST_POINTS, Counts, ids
 from nouvelle_france.edition.figures import figure
 from nouvelle_france.edition.model import Challenge, Constraint, Shape, Site, Solo, Track
 from nouvelle_france.edition.nodes import Node, Read, sure
@@ -23,19 +23,13 @@ def read_solo(
     node.keys(("winter", "disk", "player_turns", "challenge_points", "constraints", "tracks", "challenges"))
     attempt = node.notes.attempt
 
-    def cycle() -> int:
-        turns = node["player_turns"].number(least=1)
-        if turns > 100:
-            node["player_turns"].fault(f"expected at most 100, found {turns}")
-        return turns
-
     def some(key: str, read: Callable[[str, Node], Read]) -> dict[str, Read]:
         if not node[key].table():
             node[key].fault("expected at least one")
         return node[key].each(read)
 
-    turns, disk = attempt(cycle), node.part("disk", Node.number)
-    points = node.part("challenge_points", Node.number)
+    turns = node.part("player_turns", lambda it: it.number(least=1, most=100))
+    disk, points = (node.part(key, lambda it: it.number(most=MOST_POINTS)) for key in ("disk", "challenge_points"))
     constraints = attempt(lambda: some("constraints", lambda id, child: _constraint(id, child, turns, counts.sites)))
     tracks = attempt(lambda: some("tracks", lambda id, child: _track(id, child, counts.levels)))
     known = ids(told.get("sites")), ids(told.get("shapes"), "cubes")
@@ -68,7 +62,7 @@ def _constraint(id: str, node: Node, turns: int | None, sites: int) -> Constrain
 def _track(id: str, node: Node, levels: int) -> Track:
     node.keys(("names", "at"))
     names = node.part("names", Node.names)
-    at = node["at"].numbers()
+    at = node["at"].numbers(most=MOST_POINTS)
     if (levels and len(at) != levels) or list(at) != sorted(set(at)):
         node["at"].fault(f"expected {levels} rising places, one for each bonus block, found {list(at)}")
     return Track(id, names or {}, at)
