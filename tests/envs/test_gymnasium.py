@@ -207,6 +207,13 @@ def test_what_a_step_returned_stays_until_the_step_after_the_next() -> None:
     assert (first["action_mask"] == kept).all()
 
 
+@pytest.mark.parametrize("make", [TableEnv, TableVectorEnv])
+def test_one_seat_is_the_agent_s(make: Callable[..., Any]) -> None:
+    """The vector once spoke of too many values to unpack."""
+    with pytest.raises(ValueError, match="one seat is yours, and each of the others needs an opponent"):
+        make(players=3, opponents={1: "random"})
+
+
 def test_a_vector_wants_a_seed_for_each_game() -> None:
     """A single one in a list used to deal the same game everywhere."""
     envs = SoloVectorEnv(3)

@@ -75,6 +75,13 @@ class Opponents:
             self._notes = new_notes(kind.tables)
             self._desk = Desk(kind.edition)
 
+    @property
+    def own_seat(self) -> int:
+        """The caller's seat, where it may have one only."""
+        if len(self.own) != 1:
+            raise ValueError("one seat is yours, and each of the others needs an opponent")
+        return self.own[0]
+
     def begin(self, which: Bools, keys: Words | None = None) -> None:
         """Take new bots for the games that begin; their random sources follow from a game's key and how often it began.
 

@@ -76,9 +76,7 @@ class GameEnv(gymnasium.Env[Named, np.int64]):
         self._kind = kind
         self._episodes = Episodes(kind, 1, reward, winter_asks)
         self._opponents = Opponents(kind, opponents)
-        if len(self._opponents.own) != 1:
-            raise ValueError("one seat is yours, and each of the others needs an opponent")
-        (self._seat,) = self._opponents.own
+        self._seat = self._opponents.own_seat
         self._illegal = illegal
         self._seeded = False
         self.render_mode = render_mode

@@ -221,7 +221,7 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
         self._kind = kind
         self._pages = Pages(Episodes(kind, num_envs, reward, winter_asks), masks, observations=True)
         self._opponents = Opponents(kind, opponents)
-        (self._seat,) = self._opponents.own
+        self._seat = self._opponents.own_seat
         self._own: Ints = np.full(num_envs, self._seat)
         self._illegal = illegal
         self._ended = np.zeros(num_envs, np.bool_)
