@@ -146,7 +146,6 @@ def find_groups(t: Tables, g: Game, site: int, colour: int, work: Work) -> None:
     for lane in range(mask):
         left[lane] = g.cells[site, colour, lane] & t.exposed[site, g.snow, lane]
         some |= left[lane]
-        work.chained[site, lane] = left[lane]
     count = 0
     start = 0
     while some:

@@ -287,7 +287,6 @@ class Work(Record):
     groups: Words = u8("S cells M", "the chains of a colour on each site")
     group_size: Ints = i4("S cells", "how many cubes each has")
     group_count: Ints = i4("S", "how many there are")
-    chained: Words = u8("S M", "the cells of all of them")
     left: Words = u8("M", "cells not yet flooded")
     frontier: Words = u8("M", "cells the flood is about to reach")
     flooded: Words = u8("M", "cells it has reached")

@@ -67,7 +67,7 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
                 while left:
                     pose = pose_at(t, site, kind, word - first, lowest(left))
                     left &= left - ONE
-                    near = reaches_chains(t, site, pose, notes)
+                    near = reaches_chains(t, pose, notes)
                     stays_open = far_from_complete or g.bare[site] > t.feet[pose]
                     if (
                         pruned
@@ -92,12 +92,12 @@ def list_best(t: Tables, g: Game, seat: int, width: int, notes: Notes) -> int:
 
 
 @inlined
-def reaches_chains(t: Tables, site: int, pose: int, notes: Notes) -> bool:
+def reaches_chains(t: Tables, pose: int, notes: Notes) -> bool:
     """Whether a pose touches any of the chains that its cubes may link to."""
     at = np.uint64(pose)  # an index that cannot be negative is looked up faster
     near = NONE
     for lane in range(mask_words(t)):
-        near |= t.touch_any[at, lane] & notes.work.chained[site, lane]
+        near |= t.touch_any[at, lane] & notes.chained[lane]
     return bool(near != NONE)
 
 
@@ -165,6 +165,8 @@ def find_chains(t: Tables, g: Game, site: int, seat: int, mine: int, notes: Note
             for lane in range(mask_words(t)):
                 notes.white_groups[group, lane] = notes.work.groups[site, group, lane]
     find_groups(t, g, site, mine, notes.work)
+    for lane in range(mask_words(t)):
+        notes.chained[lane] = g.cells[site, mine, lane] & t.exposed[site, g.snow, lane]
 
 
 @inner

@@ -37,6 +37,7 @@ class Notes(Record):
     class_marks: Ints = i4("C", "of the pose at hand, by class of cubes")
     class_points: Ints = i4("C", "of the pose at hand, by class of cubes")
     white_points: Ints = i4("C", "of the pose at hand, by class of cubes")
+    chained: Words = u8("M", "the cells of the seat's chains on the site at hand")
     white_groups: Words = u8("cells M", "white's chains on the site at hand")
     white_size: Ints = i4("cells", "how many cubes each has")
     white_count: int = i8("", "how many there are")
