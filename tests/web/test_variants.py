@@ -101,6 +101,22 @@ def test_var_the_next_game_has_other_rules(house: House, visits: Visits) -> None
     assert (rules["one_card"], rules["allies"]) == (False, "none")
 
 
+def test_var_a_game_begins_also_after_a_refused_change(house: House, visits: Visits) -> None:
+    table = house.make(person("Barbe", "white"), bot("random"), start=False)
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    visits.watch().expect("503")
+    refusal = {"code": "unavailable", "message": "later"}
+    page.route("**/rules", lambda route: route.fulfill(status=503, json=refusal))
+    page.locator("[data-part=variants] > summary").click()
+    simpler = page.get_by_role("checkbox", name=text("home.rule.oneCard"))
+    simpler.click()
+    expect(page.get_by_text(text("error.unavailable"))).to_be_visible()
+    expect(simpler).not_to_be_checked()
+    page.get_by_role("button", name=text("waiting.begin")).click()
+    page.locator("[data-part=table]").wait_for()
+    assert not house.look(table)["game"]["rules"]["one_card"]
+
+
 def test_set_6_a_table_that_waits_says_that_it_will_have_no_proof(house: House, visits: Visits) -> None:
     table = house.make({**ME, "begins": True}, OPEN, start=False)
     page = visits.visit(table.path, tables=(table.kept(),))

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { codeOf } from "../../net/attempt";
 import { rest } from "../../net/rest";
+import { UnderWay } from "../../net/underWay";
 import type { OptionsTold } from "../../protocol";
 
 export type Rules = Pick<OptionsTold, "rules" | "solo" | "coureur" | "winter_ties">;
@@ -12,7 +13,7 @@ export interface ChosenRules {
   change: (to: Partial<Rules>) => void;
   /** Why the server refused the last change. */
   code: string | null;
-  /** Waits for changes under way: whether the server has the rules that are shown. */
+  /** Waits for changes under way: false where the last of them is refused meanwhile, and other rules are shown again. */
   settled: () => Promise<boolean>;
 }
 
@@ -24,6 +25,7 @@ export function useChosenRules(table: string, host: string | undefined, options:
   const [code, setCode] = useState<string | null>(null);
   const last = useRef<Rules | null>(null);
   const sending = useRef<Promise<boolean>>(Promise.resolve(true));
+  const [under] = useState(() => new UnderWay());
   const agreed = JSON.stringify(wanted) === JSON.stringify(now);
   useEffect(() => {
     if (agreed) want(null);
@@ -40,8 +42,9 @@ export function useChosenRules(table: string, host: string | undefined, options:
       if (last.current === next) {
         want(null);
         setCode(codeOf(error));
+        return false;
       }
-      return false;
+      return true;
     }
   };
   const change = (to: Partial<Rules>) => {
@@ -49,7 +52,7 @@ export function useChosenRules(table: string, host: string | undefined, options:
     last.current = next;
     want(next);
     setCode(null);
-    sending.current = send(next, sending.current);
+    under.add((sending.current = send(next, sending.current)));
   };
-  return { chosen, change, code, settled: () => sending.current };
+  return { chosen, change, code, settled: () => under.settled() };
 }
