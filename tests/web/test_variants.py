@@ -101,9 +101,12 @@ def test_var_the_next_game_has_other_rules(house: House, visits: Visits) -> None
     assert (rules["one_card"], rules["allies"]) == (False, "none")
 
 
-def test_var_a_game_begins_also_after_a_refused_change(house: House, visits: Visits) -> None:
+def test_var_a_game_begins_also_after_a_refused_change_and_with_what_was_chosen_last(
+    house: House, visits: Visits
+) -> None:
     table = house.make(person("Barbe", "white"), bot("random"), start=False)
-    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True})
+    late = slow("/bot") + slow("/words")
+    page = visits.visit(table.path, tables=(table.kept(),), preferences={"flat": True}, script=late)
     visits.watch().expect("503")
     refusal = {"code": "unavailable", "message": "later"}
     page.route("**/rules", lambda route: route.fulfill(status=503, json=refusal))
@@ -112,9 +115,19 @@ def test_var_a_game_begins_also_after_a_refused_change(house: House, visits: Vis
     simpler.click()
     expect(page.get_by_text(text("error.unavailable"))).to_be_visible()
     expect(simpler).not_to_be_checked()
+    # A game that is begun waits for what was chosen, and nothing else can be chosen any more.
+    page.get_by_label(text("waiting.shuffle.words")).fill("snow on snow")
+    page.get_by_role("button", name=text("waiting.shuffle.add")).click()
+    page.get_by_role("listitem").get_by_role("combobox").select_option("greedy")
     page.get_by_role("button", name=text("waiting.begin")).click()
+    expect(simpler).to_be_disabled()
     page.locator("[data-part=table]").wait_for()
-    assert not house.look(table)["game"]["rules"]["one_card"]
+    begun = house.look(table)
+    assert not begun["game"]["rules"]["one_card"]
+    assert [chair["bot"] for chair in begun["seats"]] == [None, "greedy"]
+    events = house.ask("GET", f"/tables/{table.id}/events?after=0&limit=500")["events"]
+    given = [event["seat"] for event in events if event["kind"] == "words_added"]
+    assert given == ["white", "white"], "the page's own words at first, and those that were typed"
 
 
 def test_set_6_a_table_that_waits_says_that_it_will_have_no_proof(house: House, visits: Visits) -> None:

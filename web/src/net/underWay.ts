@@ -9,6 +9,17 @@ export class UnderWay {
     void done.then(() => this.asked.delete(done));
   }
 
+  /** The same that was given, one more: where it fails, whoever waits does not go on. */
+  holding<T>(doing: Promise<T>): Promise<T> {
+    this.add(
+      doing.then(
+        () => true,
+        () => false,
+      ),
+    );
+    return doing;
+  }
+
   /** Waits until nothing is under way, also of what is asked meanwhile: whether all of it was done. */
   async settled(): Promise<boolean> {
     let fine = true;

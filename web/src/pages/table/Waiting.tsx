@@ -6,6 +6,7 @@ import type { TableState } from "./state";
 import type { Chair } from "../../protocol";
 import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
+import { UnderWay } from "../../net/underWay";
 import { seats } from "../../net/seats";
 import { useRoute } from "../route";
 import { Header } from "../Header";
@@ -50,13 +51,12 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const seat = mine.find((it) => tokens[it] !== undefined);
   const starter = seat ? tokens[seat] : host;
 
-  const given = useWords(live, state, tokens);
-  const rules = useChosenRules(live.id, host, snapshot.options);
+  const [under] = useState(() => new UnderWay());
+  useWords(live, state, tokens, under);
+  const rules = useChosenRules(snapshot, host, under);
   const begin = async (token: string) => {
     // A game that begins before what was chosen has arrived would be another than the one shown.
-    if (!(await rules.settled())) return;
-    await given();
-    await rest.start(live.id, token);
+    if (await under.settled()) await rest.start(live.id, token);
   };
 
   useEffect(() => {
@@ -85,12 +85,15 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
                 <SitDown live={live} state={state} invite={invite} />
               </section>
             )}
-            <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
-              {snapshot.seats.map((chair) => (
-                <Seat key={chair.seat} chair={chair} live={live} state={state} host={host} bots={bots} />
-              ))}
-            </ul>
-            {host && !duplicate && <RulesOfTable state={state} rules={rules} />}
+            {/* What is chosen after the game was begun would come too late for it. */}
+            <fieldset className={styles.choosing} disabled={busy}>
+              <ul className={chairsStyles.chairs} aria-label={t("home.new.seats")}>
+                {snapshot.seats.map((chair) => (
+                  <Seat key={chair.seat} {...{ chair, live, state, host, bots, under }} />
+                ))}
+              </ul>
+              {host && !duplicate && <RulesOfTable state={state} rules={rules} />}
+            </fieldset>
             {starter ? (
               <div className={formStyles.actions}>
                 <button
@@ -136,7 +139,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             </div>
           </section>
           {snapshot.options.begins === null && !duplicate ? (
-            <Shuffle live={live} state={state} tokens={tokens} />
+            <Shuffle {...{ live, state, tokens, under }} beginning={busy} />
           ) : (
             <section className={formStyles.panel}>
               {duplicate && <p>{t("series.kind.duplicate.line")}</p>}
@@ -152,10 +155,10 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
 
 /**
  * Every seat of this browser has a hand in the shuffle: those without words are given random ones, once.
- * What it returns waits for those under way: a game that begins before them would do without.
+ * A game that begins before them would do without, so it waits for those under way.
  */
-function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>): () => Promise<unknown> {
-  const given = useRef(new Map<string, Promise<unknown>>());
+function useWords(live: LiveTable, state: TableState, tokens: Record<string, string>, under: UnderWay): void {
+  const given = useRef(new Set<string>());
   const { whole, log } = state;
   const you = state.snapshot.you;
   useEffect(() => {
@@ -163,12 +166,12 @@ function useWords(live: LiveTable, state: TableState, tokens: Record<string, str
     for (const seat of withoutWords(you, log)) {
       const token = tokens[seat];
       if (!token || given.current.has(token)) continue;
+      given.current.add(token);
       // Where it fails, the next news tries again; the game can begin without.
-      const giving = rest.words(live.id, seat, token, randomWords()).catch(() => given.current.delete(token));
-      given.current.set(token, giving);
+      const failed = () => given.current.delete(token);
+      void under.holding(rest.words(live.id, seat, token, randomWords()).then(() => undefined, failed));
     }
-  }, [live, you, log, whole, tokens]);
-  return () => Promise.all(given.current.values());
+  }, [live, you, log, whole, tokens, under]);
 }
 
 function Seat({
@@ -177,14 +180,17 @@ function Seat({
   state,
   host,
   bots,
+  under,
 }: {
   chair: Chair;
   live: LiveTable;
   state: TableState;
   host: string | undefined;
   bots: string[];
+  under: UnderWay;
 }) {
   const { busy, code, attempt } = useAttempt();
+  const change = (asked: () => Promise<unknown>): void => void attempt(() => under.holding(asked()));
   const mine = state.snapshot.you.includes(chair.seat);
   // Both tables of a duplicate have the same bots.
   const duplicate = state.snapshot.options.series?.kind === "duplicate";
@@ -220,7 +226,7 @@ function Seat({
               disabled={busy}
               onChange={(event) => {
                 const bot = event.target.value;
-                void attempt(() =>
+                change(() =>
                   bot ? rest.seatBot(live.id, chair.seat, host, bot) : rest.openSeat(live.id, chair.seat, host),
                 );
               }}
@@ -240,7 +246,7 @@ function Seat({
             className="button"
             disabled={busy}
             aria-label={t("waiting.seat.free.of", { name: chair.name })}
-            onClick={() => void attempt(() => rest.openSeat(live.id, chair.seat, host))}
+            onClick={() => change(() => rest.openSeat(live.id, chair.seat, host))}
           >
             {t("waiting.seat.free")}
           </button>
@@ -251,7 +257,7 @@ function Seat({
             className="button"
             disabled={busy}
             aria-label={t("waiting.seat.leave.of", { name: chair.name })}
-            onClick={() => void attempt(leave)}
+            onClick={() => change(leave)}
           >
             {t("waiting.seat.leave")}
           </button>
@@ -263,7 +269,19 @@ function Seat({
 }
 
 /** The commitment, and one's own words. The server has random ones of this browser already; typed ones replace them. */
-function Shuffle({ live, state, tokens }: { live: LiveTable; state: TableState; tokens: Record<string, string> }) {
+function Shuffle({
+  live,
+  state,
+  tokens,
+  under,
+  beginning,
+}: {
+  live: LiveTable;
+  state: TableState;
+  tokens: Record<string, string>;
+  under: UnderWay;
+  beginning: boolean;
+}) {
   const { busy, code, attempt } = useAttempt();
   const [typed, type] = useState("");
   const [added, setAdded] = useState<string | null>(null);
@@ -288,14 +306,14 @@ function Shuffle({ live, state, tokens }: { live: LiveTable; state: TableState; 
           onSubmit={(event) => {
             event.preventDefault();
             void attempt(async () => {
-              await rest.words(live.id, seat, tokens[seat]!, words);
+              await under.holding(rest.words(live.id, seat, tokens[seat]!, words));
               setAdded(words);
               type("");
             });
           }}
         >
           <Line label={t("waiting.shuffle.words")} value={typed} most={128} onChange={type} />
-          <button type="submit" className="button" disabled={busy || !words}>
+          <button type="submit" className="button" disabled={busy || beginning || !words}>
             {t("waiting.shuffle.add")}
           </button>
           <p role="status" className={formStyles.faint}>
