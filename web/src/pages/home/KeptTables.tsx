@@ -10,6 +10,7 @@ import { go } from "../route";
 import { speakAlso, t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
 import { ago } from "./ago";
+import { isDear } from "./dear";
 import { chairName, tableName } from "../../words/people";
 import { People } from "./People";
 import formStyles from "../../kit/form.module.css";
@@ -74,8 +75,7 @@ function Row({ kept }: { kept: Kept }) {
   const name = title || t("home.table");
   const yours = snapshot?.status === "playing" && snapshot.asks.some((ask) => mine.includes(ask.seat));
   const solo = snapshot?.options.mode === "solo";
-  // Nothing but this browser holds a seat, so giving one up for good is asked about.
-  const dear = mine.length > 0 && (snapshot?.status === "playing" || snapshot?.status === "waiting");
+  const dear = isDear(kept, snapshot?.status, gone);
   if (asking)
     return (
       <li>
