@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
-from tests.web.tables import ME, House, bot
+from tests.web.tables import ME, House, Made, bot
 from tests.web.watching import stands_at
 from tests.web.words import text
 
@@ -67,3 +70,46 @@ def test_a_game_is_analysed_and_a_mistake_is_tried_again(house: House, visits: V
     expect(page.locator("[data-part=verdict]")).to_have_attribute("data-right", "true")
     again.locator("[data-do=back]").click()
     stands_at(page, faults[0]["moment"])
+
+
+def test_trying_again_has_the_keys_of_a_table(house: House, visits: Visits) -> None:
+    table = house.make(ME, bot("random"), rules={"one_card": True, "allies": "none"})
+    house.play(table)
+    (mine,) = table.tokens
+    page = visits.visit("/learn", preferences={"flat": True}, tables=(table.kept(),))
+    page.route("**/analysis?bot=*", lambda route: route.fulfill(json=analysed(house, table, mine)))
+    page.goto(f"{visits.url}/replay/{table.id}")
+    stands_at(page, 0)
+    page.get_by_role("tab", name=text("analysis.title")).click()
+    page.locator("[data-do=try-again]").click()
+    at = AtTable(page)
+    at.asked()
+    page.locator("[data-part=picture]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-column]:focus")).to_have_count(1)
+
+
+def analysed(house: House, table: Made, seat: str) -> Any:
+    """An analysis that finds every placement of a seat to be a mistake, without the minutes a real one takes."""
+    moves = json.loads(house.record(table))["moves"]
+    faults: list[dict[str, Any]] = [
+        {
+            "moment": moment,
+            "move": moment,
+            "seat": seat,
+            "phase": "turn",
+            "action": {**move, "by": seat},
+            "placement": None,
+            "regret": 5 - moment / 1000,
+            "error": 0.1,
+            "chance": 0.1,
+            "verdict": "mistake",
+            "given": {},
+            "why": [],
+            "alternatives": [],
+        }
+        for moment, move in enumerate(moves, 1)
+        if move["do"] == "place" and move["by"] == seat
+    ]
+    told = {"bot": "maitre", "players": [], "choices": faults, "luck": [], "course": [], "turning": []}
+    return {"status": "done", "bot": "maitre", "done": 1, "total": 1, "ahead": 0, "analysis": told}

@@ -36,6 +36,21 @@ def press(page: Page, key: str) -> None:
     page.get_by_role("button", name=text(key), exact=True).click()
 
 
+def tabs_and_asked_keep_their_arrows(page: Page) -> None:
+    """Tabs, and things to ask about, are walked through by arrows, and the game stays at its beginning."""
+    page.locator("[data-asked-group] [data-ask][tabindex='0']:visible").first.focus()
+    asked = page.evaluate_handle("document.activeElement")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("(it) => it !== document.activeElement && document.activeElement.matches('[data-ask]')", asked)
+    log, analysis = (page.get_by_role("tab", name=text(key)) for key in ("journal.log", "analysis.title"))
+    log.focus()
+    for key, tab in (("ArrowRight", analysis), ("ArrowLeft", log)):
+        page.keyboard.press(key)
+        expect(tab).to_be_focused()
+        expect(tab).to_have_attribute("aria-selected", "true")
+    assert moment(page) == 0
+
+
 def test_a_game_is_watched_again_from_its_result_and_a_moment_is_given_to_another(
     house: House, visits: Visits, finished: Made
 ) -> None:
@@ -63,6 +78,7 @@ def test_a_game_is_watched_again_from_its_result_and_a_moment_is_given_to_anothe
     for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
         page.keyboard.press(key)
         stands_at(page, number)
+    tabs_and_asked_keep_their_arrows(page)
     page.locator("select").select_option("4")
     page.locator("[data-do=play]").click()
     wait_until(page, "Number(document.querySelector('[data-part=replay]').dataset.moment) >= 3")

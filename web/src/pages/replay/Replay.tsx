@@ -21,6 +21,9 @@ const PACE = 1_000;
 /** How long somebody stays at a moment until the address is that of it, in milliseconds. */
 const STAY = 250;
 
+/** What has keys of its own: fields, tabs and groups of things to ask about, which arrows walk through, and dialogs. */
+const ITS_OWN = "input:not([type=range]), select, textarea, dialog, [role=tab], [data-asked-group] [data-ask]";
+
 /** The moment of an address, counted from 0; the first where it names none. */
 function momentOfAddress(): number {
   const at = Number(new URLSearchParams(location.hash.slice(1)).get("at"));
@@ -94,11 +97,17 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     setPlaying(!playing);
   }, [playing, last, source, seek]);
 
+  const analysing = useAnalysis(SERVERLESS ? "" : table);
+  const analysis = analysing.told?.analysis ?? null;
+  const [again, setAgain] = useState<string | null>(null);
+  const trying = again !== null && analysis !== null;
+
   useEffect(() => {
+    if (trying) return; // the table's own keys work there, and nobody sees the replay
     const press = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const { target } = event;
-      if (target instanceof Element && target.closest("input:not([type=range]), select, textarea, dialog")) return;
+      if (target instanceof Element && target.closest(ITS_OWN)) return;
       // Space presses a button that has the focus.
       if (event.key === " " && target instanceof Element && target.closest("button, a, summary")) return;
       const now = source.moment();
@@ -135,10 +144,8 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     };
     addEventListener("keydown", press, true);
     return () => removeEventListener("keydown", press, true);
-  }, [course, source, last, go, play]);
+  }, [trying, course, source, last, go, play]);
 
-  const analysing = useAnalysis(SERVERLESS ? "" : table);
-  const analysis = analysing.told?.analysis ?? null;
   const marks = useMemo(() => analysis?.choices.filter(({ verdict }) => verdict !== null) ?? [], [analysis]);
   const [looked, setLooked] = useState<{ choice: ChoiceTold; number: number } | null>(null);
   // An alternative is shown where it could have been chosen, until somebody goes elsewhere.
@@ -158,13 +165,12 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     },
     [timeline],
   );
-  const [again, setAgain] = useState<string | null>(null);
   const held = Object.keys(seats.table(table)?.tokens ?? {});
   const persons = shown.snapshot.seats.filter((chair) => chair.kind === "person").map((chair) => chair.seat);
   const mine = persons.filter((seat) => held.length === 0 || held.includes(seat));
 
   const state = useMemo((): TableState => ({ ...shown, ...UNLINKED, present: shown.snapshot.game!.seats }), [shown]);
-  if (again !== null && analysis)
+  if (trying)
     return (
       <TryAgain
         {...{ game, table, bot: analysis.bot }}
@@ -190,7 +196,10 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
             snapshot={shown.snapshot}
             edition={game.edition}
             shown={alternative}
-            tryAgain={setAgain}
+            tryAgain={(seat) => {
+              setPlaying(false);
+              setAgain(seat);
+            }}
           />
         ),
         bar: (ask) => (
