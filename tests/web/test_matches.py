@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visits
-from tests.web.tables import House, Made, person
+from tests.web.tables import House, Made, bot, person
 from tests.web.words import text
 
 FLAT = {"flat": True}
@@ -61,6 +61,14 @@ def test_a_return_match_of_two_people(house: House, visits: Visits) -> None:
         best = max(sums, key=lambda seat: sums[seat])
         if len(set(sums.values())) == 2:
             expect(result).to_contain_text(text("series.won", name={"white": "Ana", "blue": "Ben"}[best]))
+
+
+def test_whoever_waits_to_watch_a_duplicate_is_told_why_its_game_is_not_shown(house: House, visits: Visits) -> None:
+    table = house.make(person("Ana", "white"), bot("random"), series="duplicate", start=False)
+    eve = visits.visit(table.path, preferences=FLAT)
+    expect(eve.get_by_text(text("waiting.watch"))).to_be_visible()
+    house.ask("POST", f"/tables/{table.id}/start", {}, table.host)
+    expect(eve.get_by_role("alert").get_by_text(text("error.sealed"))).to_be_visible()
 
 
 @pytest.mark.large

@@ -21,7 +21,7 @@ export interface Line {
   watching: number;
   /** Bots that cannot play yet: the game waits for them. */
   readying: BotReadying[];
-  /** Why the table cannot be shown, as a code. */
+  /** Why the table cannot be shown, or not any further, as a code. */
   error: string | null;
   /** Something was done, and the answer is under way. */
   busy: boolean;
@@ -201,7 +201,9 @@ export class LiveTable implements Source {
         return;
       }
       case "error":
-        if (message.re === this.openId) void this.refused(message.code);
+        // What answers nothing is said of the table: it is shown to this browser no more.
+        if (message.re === this.openId || (message.re === null && message.table === this.id))
+          void this.refused(message.code);
         return;
       case "done": // whoever asked was told by the socket
       case "hints":

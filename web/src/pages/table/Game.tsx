@@ -12,7 +12,7 @@ import { useGraphics } from "../../board/graphics";
 import { useStill } from "../../board/still";
 import { owing } from "../../model/counted";
 import { FROM_AFAR, type View } from "../../board/props";
-import { t } from "../../words/words";
+import { t, tAny } from "../../words/words";
 import { usePreferences } from "../../settings/preferences";
 import { Actions } from "./Actions";
 import { NewVersion } from "./NewVersion";
@@ -320,9 +320,9 @@ function Playing({ state, hand, live, lesson, replay }: GameProps) {
           </Suspense>
         )}
         {live && <NewVersion state={state} />}
-        {state.link === "lost" && (
+        {(state.link === "lost" || state.error) && (
           <p className={styles.lost} role="status">
-            {t("table.lost")}
+            {state.link === "lost" ? t("table.lost") : tAny(`error.${state.error}`, "error.other")}
           </p>
         )}
       </div>

@@ -75,6 +75,7 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
               {[t("home.status.waiting"), ...particulars(snapshot.options)].join(" · ")}
               {state.watching > 0 && ` · ${t("waiting.watching", { count: state.watching })}`}
             </p>
+            <Problem code={state.error} />
             {editions[0] && editions[0].digest !== snapshot.edition && (
               <p data-part="edition">{t("editions.this", { name: named(state.edition.told.names) })}</p>
             )}
