@@ -2,13 +2,13 @@
 
 import type { Kept } from "./seats";
 
-type Moved = Pick<Kept, "table" | "title" | "tokens" | "host" | "invite">;
+type Moved = Pick<Kept, "table" | "title" | "tokens" | "host" | "invite" | "day">;
 
 /** The seats of tables that are not over, in letters that need no escaping in an address. */
 export function packed(tables: readonly Kept[]): string {
   const moved = tables
     .filter((kept) => !kept.over && (kept.host || Object.keys(kept.tokens).length))
-    .map(({ table, title, tokens, host, invite }): Moved => ({ table, title, tokens, host, invite }));
+    .map(({ table, title, tokens, host, invite, day }): Moved => ({ table, title, tokens, host, invite, day }));
   const bytes = new TextEncoder().encode(JSON.stringify(moved));
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, "-")
@@ -29,12 +29,21 @@ export function unpacked(code: string, now: number): Kept[] | null {
   }
 }
 
+/** A table that was brought, with all that this browser holds of it already. */
+export const merged = (here: Kept | undefined, brought: Kept): Kept => ({
+  ...here,
+  ...brought,
+  title: brought.title || here?.title || "",
+  tokens: { ...here?.tokens, ...brought.tokens },
+});
+
 const isText = (value: unknown): value is string => typeof value === "string" && value.length < 200;
 
 function isMoved(value: unknown): value is Moved {
   if (typeof value !== "object" || value === null) return false;
-  const { table, title, tokens, host, invite } = value as Partial<Moved>;
+  const { table, title, tokens, host, invite, day } = value as Partial<Moved>;
   const codes = [host, invite].every((it) => it === undefined || isText(it));
   const known = typeof tokens === "object" && tokens !== null && Object.entries(tokens).flat().every(isText);
+  if (day !== undefined && typeof day !== "boolean") return false;
   return isText(table) && /^[A-Za-z0-9]+$/.test(table) && isText(title) && codes && known;
 }

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { renderSVG } from "uqr";
 import { linkTo } from "../../net/linkTo";
-import { packed, unpacked } from "../../net/moving";
+import { merged, packed, unpacked } from "../../net/moving";
 import { useOfferings } from "../../net/offerings";
 import { seats } from "../../net/seats";
 import { t } from "../../words/words";
@@ -50,10 +50,7 @@ export function TakeSeats({ code }: { code: string }) {
               type="button"
               className="button primary"
               onClick={() => {
-                for (const kept of found) {
-                  const here = seats.table(kept.table);
-                  seats.keep({ ...kept, tokens: { ...here?.tokens, ...kept.tokens } });
-                }
+                for (const kept of found) seats.keep(merged(seats.table(kept.table), kept));
                 forgetCodes();
               }}
             >
