@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.at_table import AtTable
 from tests.web.browser import Visits
@@ -72,25 +72,47 @@ def test_a_game_is_analysed_and_a_mistake_is_tried_again(house: House, visits: V
     stands_at(page, faults[0]["moment"])
 
 
-def test_trying_again_has_the_keys_of_a_table(house: House, visits: Visits) -> None:
+def test_an_analysis_is_followed_over_lost_answers_and_a_mistake_tried_again_by_keys(
+    house: House, visits: Visits
+) -> None:
     table = house.make(ME, bot("random"), rules={"one_card": True, "allies": "none"})
     house.play(table)
-    (mine,) = table.tokens
     page = visits.visit("/learn", preferences={"flat": True}, tables=(table.kept(),))
-    page.route("**/analysis?bot=*", lambda route: route.fulfill(json=analysed(house, table, mine)))
+    visits.watch().expect("503")
+    done = analysed(house, table)
+    unanswered: list[Route] = []
+
+    def progress(route: Route) -> None:
+        """The first is answered when it is old news, the second fails."""
+        unanswered.append(route)
+        if len(unanswered) == 2:
+            route.fulfill(status=503, json={"code": "unavailable", "message": "later"})
+        elif len(unanswered) > 2:
+            route.fulfill(json=done)
+
+    page.route("**/analysis?bot=*", progress)
+    page.route("**/analysis", lambda route: route.fulfill(json={**done, "status": "running", "analysis": None}))
     page.goto(f"{visits.url}/replay/{table.id}")
     stands_at(page, 0)
     page.get_by_role("tab", name=text("analysis.title")).click()
+    page.locator("[data-do=analyse]").click()
+    analysis = page.locator("[data-part=analysis]")
+    expect(analysis).to_have_attribute("data-status", "running")
+    unanswered[0].fulfill(json={**done, "status": "none", "analysis": None})
+    expect(analysis).to_have_attribute("data-status", "done")
+    expect(analysis.get_by_text(text("error.unavailable"))).to_have_count(0)
+
+    # The keys are those of a table.
     page.locator("[data-do=try-again]").click()
-    at = AtTable(page)
-    at.asked()
+    AtTable(page).asked()
     page.locator("[data-part=picture]").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-column]:focus")).to_have_count(1)
 
 
-def analysed(house: House, table: Made, seat: str) -> Any:
-    """An analysis that finds every placement of a seat to be a mistake, without the minutes a real one takes."""
+def analysed(house: House, table: Made) -> Any:
+    """An analysis that finds every placement of one's own to be a mistake, without the minutes a real one takes."""
+    (seat,) = table.tokens
     moves = json.loads(house.record(table))["moves"]
     faults: list[dict[str, Any]] = [
         {
