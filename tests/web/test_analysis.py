@@ -14,6 +14,9 @@ from tests.web.tables import ME, House, Made, bot
 from tests.web.watching import stands_at
 from tests.web.words import text
 
+WORTH: dict[str, Any] = {"placement": None, "gain": 0, "error": 0.1, "chance": 0, "now": {}, "why": []}
+VERDICT: dict[str, Any] = {"moment": 1, "regret": 1, "error": 0.1, "chance": 0, "verdict": None, "now": {}, "why": []}
+
 
 @pytest.mark.large
 @pytest.mark.timeout(900)
@@ -108,6 +111,22 @@ def test_an_analysis_is_followed_over_lost_answers_and_a_mistake_tried_again_by_
     page.locator("[data-part=picture]").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-column]:focus")).to_have_count(1)
+    # A verdict that comes after one has gone on is not of the next mistake.
+    judged: list[Route] = []
+
+    def judge(route: Route) -> None:
+        judged.append(route)
+
+    page.route("**/analysis/retry", judge)
+    for late in (True, False):
+        page.locator("[data-do=show-best]").click()
+        page.locator("[data-do=take-best]").click()
+        expect(page.locator("[data-part=try-again]")).to_contain_text(text("analysis.again.checking"))
+        if late:
+            page.get_by_role("button", name=text("analysis.again.next")).click()
+            expect(page.locator("[data-part=try-again]")).to_contain_text(text("analysis.again.ask"))
+        judged.pop().fulfill(json={**VERDICT, "right": late})
+    expect(page.locator("[data-part=verdict]")).to_have_attribute("data-right", "false")
 
 
 def analysed(house: House, table: Made) -> Any:
@@ -128,7 +147,7 @@ def analysed(house: House, table: Made) -> Any:
             "verdict": "mistake",
             "given": {},
             "why": [],
-            "alternatives": [],
+            "alternatives": [{"action": {**move, "by": seat}, **WORTH}],
         }
         for moment, move in enumerate(moves, 1)
         if move["do"] == "place" and move["by"] == seat

@@ -25,8 +25,21 @@ interface TryAgainProps {
   leave: (moment: number) => void;
 }
 
-export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
+export function TryAgain(props: TryAgainProps) {
   const [number, setNumber] = useState(0);
+  // Each is tried at a table of its own: what is judged late belongs to the one before.
+  return <Trial key={props.choices[number]!.moment} {...props} number={number} onNext={() => setNumber(number + 1)} />;
+}
+
+function Trial({
+  game,
+  table,
+  bot,
+  choices,
+  leave,
+  number,
+  onNext,
+}: TryAgainProps & { number: number; onNext: () => void }) {
   const choice = choices[number]!;
   const [offered, setOffered] = useState<Choosable | null>(null);
   const [judged, setJudged] = useState<RetryTold | null>(null);
@@ -35,9 +48,6 @@ export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
   const [best, setBest] = useState(false);
   useEffect(() => {
     let here = true;
-    setOffered(null);
-    setJudged(null);
-    setBest(false);
     rest.moment(table, choice.moment - 1).then(
       (told) => here && setOffered(told),
       (error: unknown) => here && setCode(codeOf(error)),
@@ -129,7 +139,7 @@ export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
           </button>
         )}
         {number + 1 < choices.length && (
-          <button className={judged?.right ? "button primary" : "button"} onClick={() => setNumber(number + 1)}>
+          <button className={judged?.right ? "button primary" : "button"} onClick={onNext}>
             {t("analysis.again.next")}
           </button>
         )}
@@ -139,15 +149,7 @@ export function TryAgain({ game, table, bot, choices, leave }: TryAgainProps) {
       </div>
     </section>
   );
-  return (
-    <Game
-      key={choice.moment}
-      state={state}
-      hand={hand}
-      live={null}
-      lesson={{ words, inShort: said, step: number, look: "all" }}
-    />
-  );
+  return <Game state={state} hand={hand} live={null} lesson={{ words, inShort: said, step: number, look: "all" }} />;
 }
 
 /** An alternative as it would stand on the board; null for what is no placement. */
