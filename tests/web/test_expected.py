@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.server.running import running_server
-from tests.web.at_table import AtTable
+from tests.web.at_table import TOO_LATE, AtTable
 from tests.web.browser import Visits, slow
 from tests.web.screenshots import phase
 from tests.web.tables import House, Made, bot, person
@@ -21,9 +21,9 @@ def open_links(page: Page) -> None:
     page.locator("[data-part=proposing]").wait_for()
 
 
-def seat(visits: Visits, table: Made, colour: str) -> Page:
+def seat(visits: Visits, table: Made, colour: str, script: str | None = None) -> Page:
     """Somebody at a device of their own, who has one seat."""
-    page = visits.visit(table.path, still=True, tables=(table.kept(colour),), preferences={"flat": True})
+    page = visits.visit(table.path, still=True, tables=(table.kept(colour),), preferences={"flat": True}, script=script)
     page.locator("[data-part=table]").wait_for()
     return page
 
@@ -79,14 +79,28 @@ def test_whoever_is_alone_with_bots_ends_the_game_when_they_like(house: House, v
     assert house.look(table)["ended"]["how"] == "abandoned"
 
 
+# What is said sets out a little late, and is refused where `window.tooLate` says so.
+SLOW_CHAT = (
+    """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    setTimeout(() => send.call(this, text), JSON.parse(text).type === "say" ? 500 : 0);
+  };
+})();"""
+    + TOO_LATE
+)
+
+
 def test_what_is_said_appears_at_its_player_unless_they_are_muted(house: House, visits: Visits) -> None:
     table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
-    here, there = seat(visits, table, "white"), seat(visits, table, "yellow")
+    here, there = seat(visits, table, "white"), seat(visits, table, "yellow", SLOW_CHAT)
     for page in (here, there):
         page.get_by_role("tab", name=text("journal.chat")).click()
     field = there.get_by_role("textbox")
     field.fill("Il neige")
     field.press("Enter")
+    field.press("Enter")  # however long the way to the server is, it is said once,
+    field.fill("Il neige encore")  # and what is written meanwhile stays
     bubble = here.locator("[data-part=bubble]")
     expect(bubble).to_contain_text("Il neige")
     tile = here.locator("[data-part=player][data-colour=yellow]").bounding_box()
@@ -98,7 +112,12 @@ def test_what_is_said_appears_at_its_player_unless_they_are_muted(house: House, 
     expect(there.locator("[data-part=bubble]")).to_have_count(0)  # nobody needs to be told what they say
     here.locator("[data-do='mute']").click()
     expect(bubble).to_have_count(0)
-    field.fill("Il neige encore")
+    expect(there.get_by_role("list", name=text("journal.chat")).get_by_role("listitem")).to_have_text("Jeanne Il neige")
+    expect(field).to_have_value("Il neige encore")
+    there.evaluate("window.tooLate = 'say'")
+    field.press("Enter")
+    expect(there.get_by_text(text("error.bad_message"))).to_be_visible()
+    expect(field).to_have_value("Il neige encore")  # what was refused can be said again
     field.press("Enter")
     there.get_by_text("Il neige encore").wait_for()
     expect(here.get_by_text("Il neige")).to_have_count(0)

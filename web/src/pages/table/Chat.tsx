@@ -26,11 +26,13 @@ export function Chat({ hand, snapshot }: { hand: Hand | null; snapshot: Snapshot
     event.preventDefault();
     const line = text.trim();
     if (!line || !seat) return;
+    // At once: it is not sent twice where the answer takes its time, and the next line can be written meanwhile.
+    setText("");
+    setTrouble(null);
     try {
       await hand?.say?.(seat, line);
-      setText("");
-      setTrouble(null);
     } catch (error) {
+      setText((since) => since || line);
       if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
     }
   };
