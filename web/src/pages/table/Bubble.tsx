@@ -20,11 +20,14 @@ export function Bubble({ snapshot }: { snapshot: Snapshot }) {
   useEffect(() => {
     if (!last || last.seq <= known.current) return;
     known.current = last.seq;
-    if (own) return;
-    say(last);
-    const later = setTimeout(() => say((now) => (now === last ? null : now)), stays(last));
-    return () => clearTimeout(later);
+    if (!own) say(last);
   }, [last, own]);
+  // It goes in its time, also where its answer is the last that was said.
+  useEffect(() => {
+    if (!said) return;
+    const later = setTimeout(() => say(null), stays(said));
+    return () => clearTimeout(later);
+  }, [said]);
   if (!said || muted.includes(said.seat)) return null;
   return <AtPlayer key={said.seq} line={said} />;
 }
