@@ -99,9 +99,14 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     assert (refused.status_code, refused.json()["code"]) == (409, "no_proof")
     if phone:
         fits(page)
-    at.press("dialog [data-do='full-game']")
+    onward = "dialog [data-do='full-game']"
+    if how == "mouse":
+        page.locator(onward).dblclick()  # impatience makes no second game
+    else:
+        at.press(onward)
     page.wait_for_url(lambda url: table not in url)
     at.asked()
+    assert page.evaluate("JSON.parse(localStorage.getItem('nouvelle-france/tables')).length") == 2
     full = house.look(page.url.rsplit("/", 1)[1])["options"]
     assert (full["rules"]["one_card"], full["rules"]["allies"], full["begins"]) == (False, "each_stage", None)
 

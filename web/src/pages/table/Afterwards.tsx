@@ -1,10 +1,11 @@
 // What can be done when a game is over: play again, go home, take its record along.
 
-import { useState } from "react";
-import { Refusal, rest } from "../../net/rest";
+import { Problem } from "../../kit/Fields";
+import { useAttempt } from "../../net/attempt";
+import { rest } from "../../net/rest";
 import { seats } from "../../net/seats";
 import type { Snapshot } from "../../protocol";
-import { t, tAny } from "../../words/words";
+import { t } from "../../words/words";
 import { Download } from "../Download";
 import { DayAside } from "../days/DayAside";
 import { go } from "../route";
@@ -14,18 +15,14 @@ import { SeriesResult } from "./SeriesResult";
 import resultStyles from "./Result.module.css";
 
 export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { busy, code, attempt } = useAttempt();
   const kept = seats.table(snapshot.table);
   const token = kept?.host ?? Object.values(kept?.tokens ?? {})[0];
   const again = async () => {
-    try {
-      const next = snapshot.rematch ?? (await rest.rematch(snapshot.table, token!)).table;
-      const { title = "", tokens = {}, host, invite } = kept ?? {};
-      seats.keep({ table: next, title, tokens, host, invite, at: Date.now() });
-      go(`/t/${next}`);
-    } catch (error) {
-      if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
-    }
+    const next = snapshot.rematch ?? (await rest.rematch(snapshot.table, token!)).table;
+    const { title = "", tokens = {}, host, invite } = kept ?? {};
+    seats.keep({ table: next, title, tokens, host, invite, at: Date.now() });
+    go(`/t/${next}`);
   };
   // Whoever has played a simpler game against bots is led on to the whole of it.
   const bots = snapshot.seats.flatMap((chair) => (chair.kind === "bot" && chair.bot ? [chair.bot] : []));
@@ -34,23 +31,22 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
   const rematch = series?.kind === "return" && series.leg === 1 ? "series.next" : "end.rematch";
   const simpler = mode === "table" && (rules.one_card || rules.allies === "none");
   const leadsOn = simpler && snapshot.you.length === 1 && bots.length === snapshot.seats.length - 1;
-  const goOn = async () => {
-    try {
-      await playFull(bots);
-    } catch (error) {
-      if (error instanceof Refusal) setTrouble(tAny(`error.${error.code}`, "error.other"));
-    }
-  };
   return (
     <>
       {leadsOn && <p>{t("first.full.line")}</p>}
       <SeriesResult snapshot={snapshot} />
       <DayAside snapshot={snapshot} />
       <NoProof snapshot={snapshot} />
-      {trouble && <p role="alert">{trouble}</p>}
+      <Problem code={code} />
       <div className={resultStyles.next}>
         {leadsOn && (
-          <button className="button primary" data-first data-do="full-game" onClick={() => void goOn()}>
+          <button
+            className="button primary"
+            data-first
+            data-do="full-game"
+            disabled={busy}
+            onClick={() => void attempt(() => playFull(bots))}
+          >
             {t("first.next")}
           </button>
         )}
@@ -58,7 +54,8 @@ export function Afterwards({ snapshot }: { snapshot: Snapshot }) {
           <button
             className={leadsOn ? "button" : "button primary"}
             data-first={!leadsOn || undefined}
-            onClick={() => void again()}
+            disabled={busy}
+            onClick={() => void attempt(again)}
           >
             {t(rematch)}
           </button>
