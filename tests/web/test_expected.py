@@ -159,8 +159,12 @@ def test_all_seats_move_to_another_device_by_link(house: House, visits: Visits) 
 
 
 def test_a_report_holds_what_happened_and_no_key_to_any_seat(house: House, visits: Visits) -> None:
-    table = house.make(person("Antoine", "white"), person("Jeanne", "yellow"))
+    # A game that only its player may look at, and whose record is sealed still.
+    table = house.make(person("Antoine", "white"), bot("random"), series="duplicate")
+    house.play(table)
     page = seat(visits, table, "white")
+    visits.watch().expect("409")
+    page.get_by_role("dialog").get_by_role("button", name=text("dialog.close")).click()
     page.get_by_role("button", name=text("help.title"), exact=True).click()
     page.locator("[data-part=report] summary").click()
     page.locator("[data-part=report] textarea").fill("the block fell")
@@ -169,7 +173,7 @@ def test_a_report_holds_what_happened_and_no_key_to_any_seat(house: House, visit
     written = Path(saved.value.path()).read_text("utf-8")
     told = json.loads(written)
     assert (told["what"], told["table"], told["record"]) == ("the block fell", table.id, None)
-    assert [it["kind"] for it in told["events"]][-1] == "started"
+    assert [it["seq"] for it in told["events"]] == list(range(1, house.look(table, table.tokens["white"])["seq"] + 1))
     for secret in (*table.tokens.values(), table.host, table.invite):
         assert secret not in written
 

@@ -2,15 +2,19 @@
 
 import { useState } from "react";
 import { rest } from "../../net/rest";
-import type { Snapshot } from "../../protocol";
+import { seats } from "../../net/seats";
+import type { Snapshot, TableEvent } from "../../protocol";
 import { language, t } from "../../words/words";
+import { saveFile } from "../saveFile";
 import formStyles from "../../kit/form.module.css";
 
 /** What is in it: no token, no code of a link, and of the cards only what this seat has seen anyway. */
 async function report(snapshot: Snapshot, what: string): Promise<object> {
-  const events = [];
+  // While a day's game or a duplicate is played, nobody else is told what happened there.
+  const token = Object.values(seats.table(snapshot.table)?.tokens ?? {})[0];
+  const events: TableEvent[] = [];
   for (let more = true; more; ) {
-    const page = await rest.history(snapshot.table, events.length);
+    const page = await rest.history(snapshot.table, events.at(-1)?.seq ?? 0, token);
     events.push(...page.events);
     more = page.more;
   }
@@ -24,7 +28,8 @@ async function report(snapshot: Snapshot, what: string): Promise<object> {
     ),
     page: { agent: navigator.userAgent, language: language(), width: innerWidth, height: innerHeight },
     ...told,
-    record: snapshot.status === "over" ? await rest.record(snapshot.table) : null,
+    // It may be sealed still; the rest is of use without it.
+    record: snapshot.status === "over" ? await rest.record(snapshot.table).catch(() => null) : null,
     events,
   };
 }
@@ -35,11 +40,7 @@ export function Report({ snapshot }: { snapshot: Snapshot }) {
   const save = async () => {
     try {
       const text = JSON.stringify(await report(snapshot, what), null, 1);
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      link.download = `nouvelle-france-${snapshot.table}-${snapshot.seq}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(`nouvelle-france-${snapshot.table}-${snapshot.seq}.json`, text);
       setTrouble(false);
     } catch {
       setTrouble(true);
