@@ -88,7 +88,11 @@ def test_the_growing_is_filmed(visits: Visits, house: House, finished: Made, tmp
 def test_without_a_picture_there_is_none_to_be_kept(visits: Visits, finished: Made) -> None:
     page = visits.visit(f"/replay/{finished.id}", preferences={"flat": True})
     stands_at(page, 0)
+    page.locator("select").select_option("4")
+    page.locator("[data-do=play]").click()
     page.locator("[data-do=keep]").click()
+    # What is to be kept is the moment one saw: the game does not play on behind the question.
+    expect(page.locator("[data-do=play]")).to_have_attribute("title", text("replay.play"))
     expect(page.locator("[data-part=keep]")).to_contain_text(text("keep.cannot"))
     expect(page.locator("[data-do=film]")).to_be_disabled()
     expect(page.locator("[data-do='church.3mf']")).to_be_enabled()

@@ -40,6 +40,11 @@ interface BarProps {
 export function Bar(props: BarProps) {
   const { game, table, snapshot, course, marks, moment, go, seek, playing, play, speed, setSpeed, onResult } = props;
   const [asked, ask] = useState<"keep" | "play-on" | null>(null);
+  // What is kept, or played on from, is the moment that was seen when it was asked for.
+  const stopAndAsk = (what: "keep" | "play-on") => {
+    go(moment);
+    ask(what);
+  };
   const { length } = game.source;
   const last = length - 1;
   const turn = (step: 1 | -1): number => beside(course.turns, moment, step, length);
@@ -117,11 +122,11 @@ export function Bar(props: BarProps) {
         )}
         {table && !SERVERLESS && <CopyLink path={`/replay/${table}${moment ? `#at=${moment}` : ""}`} />}
         {snapshot.status === "playing" && (
-          <button className="button quiet" data-do="play-on" onClick={() => ask("play-on")}>
+          <button className="button quiet" data-do="play-on" onClick={() => stopAndAsk("play-on")}>
             {t("playon.open")}
           </button>
         )}
-        <button className="button quiet" data-do="keep" onClick={() => ask("keep")}>
+        <button className="button quiet" data-do="keep" onClick={() => stopAndAsk("keep")}>
           {t("keep.open")}
         </button>
       </div>
