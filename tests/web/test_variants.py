@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -66,8 +67,13 @@ def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
     house: House, visits: Visits, language: str
 ) -> None:
     table = house.make(person("Barbe", "white"), OPEN, start=False)
-    host = visits.visit(table.path, locale=language, tables=(table.kept(),))
-    guest = visits.visit(f"{table.path}#join={table.invite}", locale=language, size=PHONE, phone=True)
+    host = visits.visit(f"{table.path}#join={table.invite}", locale=language, tables=(table.kept(),))
+    invitation = host.get_by_label(text("waiting.invite", language), exact=True)
+    expect(invitation).to_have_value(re.compile(f"#join={table.invite}$"))
+    host.get_by_role("button", name=text("waiting.host.invite", language)).click()
+    expect(invitation).not_to_have_value(re.compile(f"#join={table.invite}$"))
+    renewed = invitation.input_value().removeprefix(visits.url)
+    guest = visits.visit(renewed, locale=language, size=PHONE, phone=True)
     choose(host.locator("main"), language)
     for rule in ("oneCard", "leaning", "claimed"):  # the last is chosen last: the server has them all
         expect(guest.locator("main")).to_contain_text(text(f"home.told.{rule}", language))

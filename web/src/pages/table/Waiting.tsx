@@ -41,7 +41,8 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
   const snapshot = state.snapshot;
   const kept = seats.table(live.id);
   const host = kept?.host;
-  const invite = join ?? kept?.invite ?? null;
+  // A host may have renewed the invitation since they came by a link themselves.
+  const invite = (host && kept?.invite) || join || kept?.invite || null;
   const mine = snapshot.you;
   const tokens = kept?.tokens ?? {};
   const name = tableName(snapshot.options.title, snapshot.seats);
