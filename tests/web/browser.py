@@ -115,6 +115,10 @@ def slow(ending: str) -> str:
 }}"""
 
 
+COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
+"""As when somebody looks at a page again that was behind another; evaluated there."""
+
+
 class Kept:
     """A browser for test after test, as long as they want the same: starting one costs more than most tests do."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from nouvelle_france import days
 from tests.web.at_table import AtTable
-from tests.web.browser import Visits, wait_until
+from tests.web.browser import COME_BACK, Visits, wait_until
 from tests.web.tables import House, held
 from tests.web.words import IN_ONE_LANGUAGE, text
 
@@ -26,6 +26,14 @@ def test_a_day_is_played_shared_listed_and_remembered(
     today = page.locator("[data-part=today]")
     date = today.get_attribute("data-date")
     assert date is not None
+    # Left open over midnight, it offers the new day to whoever comes back.
+    page.route("**/api/days?limit=60", tomorrow)
+    visits.watch().expect("/api/days/2100-01-01")  # of which this server has no list
+    page.evaluate(COME_BACK)
+    expect(today).to_have_attribute("data-date", "2100-01-01")
+    page.unroute("**/api/days?limit=60")
+    page.evaluate(COME_BACK)
+    expect(today).to_have_attribute("data-date", date)
     today.locator("[data-do=play-day]").click()
     AtTable(page).asked()
     table = held(page)
@@ -57,6 +65,13 @@ def test_a_day_is_played_shared_listed_and_remembered(
     assert days.is_date(date)
 
     remembered(page, table.id, tmp_path, language)
+
+
+def tomorrow(route: Route) -> None:
+    """What the server will say on another day."""
+    answer = route.fetch()
+    told = answer.json()
+    route.fulfill(response=answer, json={**told, "today": {**told["today"], "date": "2100-01-01"}})
 
 
 def remembered(page: Page, table: str, folder: Path, language: str) -> None:

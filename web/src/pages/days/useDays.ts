@@ -2,11 +2,14 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { Edition } from "../../model/edition";
+import { useReturns } from "../../kit/useReturns";
 import { codeOf } from "../../net/attempt";
+import { serverTime } from "../../net/clock";
 import { editionOf } from "../../net/editions";
 import { useOfferings } from "../../net/offerings";
 import { rest } from "../../net/rest";
 import type { DayResult, DaysTold } from "../../protocol";
+import { untilTomorrow } from "./midnight";
 
 /** The edition days are played with: the usual one, whatever is chosen for other games. */
 export function useUsualEdition(): Edition | null {
@@ -26,9 +29,14 @@ export interface Listed {
 export function useDays() {
   const [told, setTold] = useState<DaysTold | null>(null);
   const [code, setCode] = useState<string | null>(null);
+  const returns = useReturns();
+  const [nights, setNights] = useState(0);
+  // Left open over midnight, the page would offer a day that is over.
   useEffect(() => {
     rest.days().then(setTold, (error: unknown) => setCode(codeOf(error)));
-  }, []);
+    const timer = setTimeout(() => setNights(nights + 1), untilTomorrow(serverTime()));
+    return () => clearTimeout(timer);
+  }, [returns, nights]);
   return { told, code };
 }
 

@@ -6,6 +6,7 @@ import { SERVERLESS } from "../../protocol/root";
 import { rest } from "../../net/rest";
 import { seats, type Kept } from "../../net/seats";
 import { Dialog } from "../../kit/Dialog";
+import { useReturns } from "../../kit/useReturns";
 import { go } from "../route";
 import { speakAlso, t } from "../../words/words";
 import { codeOf } from "../../net/attempt";
@@ -51,13 +52,16 @@ function Row({ kept }: { kept: Kept }) {
   const [code, setCode] = useState<string | null>(null);
   const [asking, ask] = useState(false);
   const token = kept.day ? kept.tokens["player"] : undefined;
+  const returns = useReturns(!kept.over);
   useEffect(() => {
     let here = true;
-    // Without a token the answer is short: no offers.
+    // Whoever comes back to the page wants to see whether it is their turn by now. Without a token the answer is short: no offers.
     rest.look(kept.table, token).then(
       (found) => {
         if (found.status === "over" || found.status === "closed") seats.finish(kept.table);
-        if (here) setSnapshot(found);
+        if (!here) return;
+        setSnapshot(found);
+        setCode(null);
       },
       (error: unknown) => {
         if (codeOf(error) === "unknown_table") seats.finish(kept.table);
@@ -67,7 +71,7 @@ function Row({ kept }: { kept: Kept }) {
     return () => {
       here = false;
     };
-  }, [kept.table, token]);
+  }, [kept.table, token, returns]);
 
   const mine = Object.keys(kept.tokens);
   const gone = code === "unknown_table";
