@@ -160,6 +160,12 @@ def test_what_the_coach_has_said_it_does_not_say_again_unless_asked(house: House
     expect(coach).to_have_attribute("data-topic", "poses")
     page.keyboard.press("Escape")
     expect(coach).to_have_count(0)
+    # Help tells the game that is played: of one card there is nothing to choose from.
+    page.get_by_role("button", name=text("help.title"), exact=True).click()
+    told = page.get_by_role("dialog")
+    expect(told).to_contain_text(text("help.one_card"))
+    expect(told).not_to_contain_text(text("home.primer.build"))
+    told.get_by_role("button", name=text("dialog.close")).click()
     # The rule is a link beside it; the settings have it all said again, or nothing more.
     page.get_by_role("button", name=text("table.settings")).click()
     settings = page.get_by_role("dialog")

@@ -81,6 +81,7 @@ def test_var_the_host_chooses_while_the_table_waits_and_a_guest_sees_it(
     expect(guest.locator("[data-part=variants]")).to_have_count(0)
     # Whoever follows a link may never have seen the game: what it is, and where to learn it, before sitting down.
     told = guest.locator("[data-part=new-here]")
+    expect(told).to_contain_text(text("help.one_card", language))
     expect(told).to_contain_text(text("home.primer.snow", language))
     expect(told.get_by_role("link", name=text("guest.learn", language))).to_have_attribute("href", "/learn")
     expect(told.locator("[data-part=rule-link]")).to_have_attribute("href", "/rules")

@@ -23,7 +23,7 @@ const FRONT = anyOf(
   /^day\.(home|title)/,
   /^editions\.(box|choose|look)/,
   /^first\.(go|line|title|told|warned)/,
-  /^help\.solo_/,
+  /^help\.(one_card$|solo_)/,
   /^lesson\.(home|lead|title)/,
   /^links\.(copied|copy|share)$/,
   /^moving\.button/,

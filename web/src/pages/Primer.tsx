@@ -19,11 +19,17 @@ export function Primer() {
   );
 }
 
+interface InShortProps {
+  alone?: boolean;
+  /** No card lies face up to choose from (VAR-1). */
+  oneCard?: boolean;
+}
+
 /** The same at the table, where somebody asks for it; alone, other colours score, and the game ends in another way. */
-export function InShort({ alone = false }: { alone?: boolean }) {
+export function InShort({ alone = false, oneCard = false }: InShortProps) {
   return (
     <ol className={styles.primer}>
-      <li>{t("home.primer.build")}</li>
+      <li>{t(oneCard ? "help.one_card" : "home.primer.build")}</li>
       <li>{t(alone ? "help.solo_score" : "home.primer.score")}</li>
       <li>{t(alone ? "help.solo_snow" : "home.primer.snow")}</li>
       {!alone && <li>{t("home.primer.end")}</li>}

@@ -499,6 +499,7 @@ export interface Texts {
   "help.linked": None;
   "help.mouse": None;
   "help.named": { block: Word };
+  "help.one_card": None;
   "help.solo": { disk: Word };
   "help.solo_score": None;
   "help.solo_snow": None;

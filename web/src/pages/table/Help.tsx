@@ -65,7 +65,7 @@ function Hands({ title, ways }: { title: string; ways: [how: string, does: strin
 
 export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: Snapshot; flat: boolean }) {
   const { confirm } = usePreferences();
-  const { allies: rule, support } = snapshot.options.rules;
+  const { allies: rule, support, one_card } = snapshot.options.rules;
   const solo = snapshot.options.mode === "solo";
   const allies = !solo && rule !== "none";
   const constraint = edition.told.solo.constraints.find(
@@ -74,7 +74,7 @@ export function Help({ edition, snapshot, flat }: { edition: Edition; snapshot: 
   const named = blockName(edition, `${edition.told.shapes[0]!.id}-${edition.colours[0]!}`);
   return (
     <div className={styles.help}>
-      <InShort alone={solo} />
+      <InShort alone={solo} oneCard={one_card} />
       <p>
         {/* Beside the table, so that the game is not left. */}
         <a className="button" href={below("/learn")} target="nouvelle-france-lessons">

@@ -6,12 +6,12 @@ import { t } from "../../words/words";
 import { InShort } from "../Primer";
 import formStyles from "../../kit/form.module.css";
 
-export function NewHere({ alone }: { alone: boolean }) {
+export function NewHere({ alone, oneCard }: { alone: boolean; oneCard: boolean }) {
   return (
     <section className={formStyles.panel} aria-labelledby="home-guest" data-part="new-here">
       <h2 id="home-guest">{t("guest.title")}</h2>
       <div className={formStyles.form}>
-        <InShort alone={alone} />
+        <InShort alone={alone} oneCard={oneCard} />
         <WaysToLearn />
       </div>
     </section>

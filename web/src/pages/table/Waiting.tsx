@@ -114,7 +114,9 @@ export function Waiting({ live, state }: { live: LiveTable; state: TableState })
             )}
             <Problem code={code} />
           </section>
-          {maySit && mine.length === 0 && <NewHere alone={snapshot.options.mode === "solo"} />}
+          {maySit && mine.length === 0 && (
+            <NewHere alone={snapshot.options.mode === "solo"} oneCard={snapshot.options.rules.one_card} />
+          )}
         </div>
         <div className={frontStyles.side}>
           <section className={formStyles.panel} aria-labelledby="home-links" hidden={SERVERLESS && !maySit}>
