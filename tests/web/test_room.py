@@ -67,6 +67,15 @@ def test_every_level_of_every_site_has_a_badge_that_can_be_read(house: House, vi
         assert contrast(ink, ground) >= 4.5, f"{site} {says}, {state}: {ink} on {ground}"
 
 
+# Where those that pulse are, and how wide, at a moment of their animation.
+PULSED = """(at) => document.getAnimations().filter((it) => it.effect.target.dataset.state === "next").map((it) => {
+    it.pause();
+    it.currentTime = at;
+    const { x, y, width, height } = it.effect.target.getBoundingClientRect();
+    return [x + width / 2, y + height / 2, width];
+})"""
+
+
 def test_badges_pulse_without_a_frame_being_drawn(house: House, visits: Visits) -> None:
     table = two(house)
     page = visits.visit(table.path, tables=(table.kept(),), still=False)
@@ -78,6 +87,10 @@ def test_badges_pulse_without_a_frame_being_drawn(house: House, visits: Visits) 
     drawn = frames(page)
     page.wait_for_timeout(1500)
     assert frames(page) == drawn
+    small, large = (page.evaluate(PULSED, at) for at in (0, 550))
+    for (x, y, wide), (also_x, also_y, wider) in zip(small, large, strict=True):
+        assert (also_x, also_y) == pytest.approx((x, y), abs=1), "a badge grows where it is"
+        assert wider > 1.1 * wide
 
 
 # Notes which comes up first, the show or the table of it: a slow machine may look only after a short show is over.

@@ -75,8 +75,9 @@ export function usePlacedBadges(ref: RefObject<HTMLDivElement | null>, layout: L
       for (let below = 0; below < levels; below++) {
         const part = (below + 0.5) / levels;
         const y = middle + ((levels - 1) / 2 - below) * apart;
-        const place = `translate(${(bottom.x + (top.x - bottom.x) * part).toFixed(1)}px, ${y.toFixed(1)}px)`;
-        (list.children[below] as HTMLElement).style.transform = place;
+        // Not by `transform`, whose offset the pulse would scale with the badge.
+        const place = `${(bottom.x + (top.x - bottom.x) * part).toFixed(1)}px ${y.toFixed(1)}px`;
+        (list.children[below] as HTMLElement).style.translate = place;
       }
     }
   });
