@@ -83,7 +83,7 @@ export function Placements({ placing, edition, worths, onShow }: PlacementsProps
                 )}{" "}
                 {blockName(edition, legal.block)}, {siteName(edition, legal.site)}{" "}
                 {worths && <small>{t("placements.now", { points: signed(all.worth(legal)) })}</small>}{" "}
-                <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join("  ") })}</small>
+                <small>{t("placements.cells", { cells: legal.cubes.map((cell) => cell.join("·")).join(", ") })}</small>
                 {legal.completes && <em> {t("ghost.completes", { site: siteName(edition, legal.site) })}</em>}
               </span>
             </button>

@@ -34,11 +34,16 @@ function useTopic({ state, seat, block, paused = false }: CoachProps) {
   // After rendering: whoever listens hears only what is new in a place that was there before.
   useEffect(() => {
     if (still || paused) return;
+    // What it spoke of has passed. Not before that it counts as said: whoever comes back finds it where it was.
+    if (shown) coach.heard(shown);
     const next = now.find((topic) => !said.includes(topic.id));
     show(next?.id ?? null);
-    if (next) coach.heard(next.id);
-  }, [still, paused, now, said]);
-  return { topic: still, dismiss: () => show(null) };
+  }, [still, paused, now, said, shown]);
+  const dismiss = () => {
+    if (shown) coach.heard(shown);
+    show(null);
+  };
+  return { topic: still, dismiss };
 }
 
 export function Coach(props: CoachProps) {
