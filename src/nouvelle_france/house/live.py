@@ -96,12 +96,13 @@ class Live:
         return missed if len(missed) == self.table.seq - seen else None
 
     def broadcast(self, news: Sequence[News]) -> None:
-        """Send news to all followers. Only the last item carries offers; earlier ones are outdated."""
+        """Send news to all followers. Where any item changes what is offered, the last one carries the offers."""
+        offers_changed = any(item.entry.offers for item in news)
         for item in news:
             remembered = _remember(item)
             self.news.append(remembered)
             self.told = item.seq
-            offers = item is news[-1] and item.entry.offers
+            offers = offers_changed and item is news[-1]  # what followed from an earlier one is outdated
             if self.table.sealed:
                 self._show_out()
             for follower in list(self.followers):
