@@ -59,7 +59,7 @@ async def play() -> None:
     assert proof.record.result is not None
     kept = await house.storage.entries(live.table.id)
     assert len(kept) == live.table.seq == len([it for it in listener.heard if it.startswith(b'{"type":"news"')]) + 1
-    told, more = await history(house, live.table.id, frozenset(), 0, 10_000)
+    told, more = await history(house, live.table.id, [], 0, 10_000)
     assert (len(told), more) == (len(kept), False)
     await household.stop()
 

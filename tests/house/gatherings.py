@@ -88,12 +88,15 @@ class Gathering:
         self.household = Household(self.house, self.thinking, absent)
         self.live: Live
 
+    async def sit(self, *chairs: Chair, pace: Pace | None = None, coureur: CoureurOrder = "first") -> None:
+        """Make a table."""
+        options = Options("table", Rules(), pace=pace or Pace(bots=0.0), coureur=coureur)
+        made = decisions.create(options, EDITION, chairs, secret="5" * 64, host="", invite="")
+        self.live = await self.house.create(made)
+
     async def begin(self, *chairs: Chair, pace: Pace | None = None, coureur: CoureurOrder = "first") -> None:
         """Make a table and begin its game."""
-        seated = chairs or (person("white"), bot("brown"))
-        options = Options("table", Rules(), pace=pace or Pace(bots=0.0), coureur=coureur)
-        made = decisions.create(options, EDITION, seated, secret="5" * 64, host="", invite="")
-        self.live = await self.house.create(made)
+        await self.sit(*chairs or (person("white"), bot("brown")), pace=pace, coureur=coureur)
         await self.house.act(self.id, partial(decisions.start, deal=self.house.deal))
 
     @property

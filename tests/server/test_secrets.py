@@ -24,7 +24,7 @@ import prometheus_client
 import pytest
 import structlog
 
-from nouvelle_france.house import House, house, live, presence, sweeping
+from nouvelle_france.house import house, live, presence, sweeping
 from nouvelle_france.record import Record, write_action
 from nouvelle_france.rules import Event
 from nouvelle_france.server import exporting, thinking
@@ -769,14 +769,13 @@ def _running_games_exported(patch: pytest.MonkeyPatch) -> None:
 
 
 def _tokens_in_errors(patch: pytest.MonkeyPatch) -> None:
-    async def seats_of(self: House, id: str, tokens: Sequence[str]) -> frozenset[str]:
-        table = (await self.live(id)).table
+    def seats_held(table: Table, tokens: Sequence[str]) -> frozenset[str]:
         seats = [table.seat_of(hashed(token)) for token in tokens]
         if None in seats:
             raise TableError(Code.BAD_TOKEN, f"{tokens} hold no seat")
         return frozenset(seat for seat in seats if seat)
 
-    patch.setattr(House, "seats_of", seats_of)
+    patch.setattr(house, "seats_held", seats_held)
 
 
 def _the_secret_in_news(patch: pytest.MonkeyPatch) -> None:

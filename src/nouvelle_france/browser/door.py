@@ -144,7 +144,7 @@ class Door:
             case "POST", "days", day:
                 return await self._days.begin(day, BeginDay.model_validate(orjson.loads(body)), token or None)
             case "GET", "tables", table:
-                return await self._house.look(table, await self._seats(table, token))
+                return await self._house.look(table, [token] if token else [])
             case "GET", "tables", table, "events":
                 return await self._history(table, token, parse_qs(address.query))
             case "GET", "tables", table, "record":
@@ -209,12 +209,9 @@ class Door:
                 raise TableError(Code.NOT_FOUND, f"nobody answers to {'/'.join(what)} here")
         return {"table": table, "seq": seq}
 
-    async def _seats(self, table: str, token: str) -> frozenset[str]:
-        return await self._house.seats_of(table, [token]) if token else frozenset()
-
     async def _history(self, table: str, token: str, query: dict[str, list[str]]) -> dict[str, Any]:
         after, limit = (int(query.get(name, [usual])[0]) for name, usual in (("after", "0"), ("limit", "200")))
-        told, more = await history(self._house, table, await self._seats(table, token), after, limit)
+        told, more = await history(self._house, table, [token] if token else [], after, limit)
         return {"events": told, "more": more}
 
     # -- tables that move from browser to browser ------------------------------------------------------------------

@@ -245,23 +245,15 @@ class House:
                 await self._catch_up(live)
             yield live.table
 
-    async def seats_of(self, id: str, tokens: Sequence[str]) -> frozenset[str]:
-        """The seats these tokens hold. Each must hold one."""
-        live = await self.live(id)
-        try:
-            return seats_held(live.table, tokens)
-        except TableError:
-            async with self.up_to_date(live) as table:
-                return seats_held(table, tokens)  # perhaps another process has just issued it
-
     async def hosts(self, id: str, token: str) -> bool:
         """Whether a token is the host's."""
         return (await self.live(id)).table.host == hashed(token)
 
-    async def look(self, id: str, seats: frozenset[str] = frozenset()) -> dict[str, Any]:
-        """A snapshot of a table."""
+    async def look(self, id: str, tokens: Sequence[str] = ()) -> dict[str, Any]:
+        """A snapshot of a table for whoever has these tokens; each must hold a seat."""
         live = await self.live(id)
         async with self.up_to_date(live) as table:
+            seats = seats_held(table, tokens)
             decisions.watch(table, seats)
             return live.snapshot(seats)
 
@@ -291,7 +283,10 @@ class House:
 
 
 def seats_held(table: Table, tokens: Sequence[str]) -> frozenset[str]:
-    """The seats these tokens hold. Each must hold one."""
+    """The seats these tokens hold; each must hold one.
+
+    Ask it of a table that is up to date, or within a decision: elsewhere a seat may just have been handed over.
+    """
     seats = [table.seat_of(hashed(token)) for token in tokens]
     if None in seats:
         raise TableError(Code.BAD_TOKEN, "this token holds no seat at this table")

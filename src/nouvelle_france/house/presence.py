@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
@@ -13,7 +12,7 @@ import orjson
 from nouvelle_france.house.elsewhere import Elsewhere
 from nouvelle_france.house.house import House, seats_held
 from nouvelle_france.house.live import Follower, Live
-from nouvelle_france.tables import decisions
+from nouvelle_france.tables import Entry, Table, decisions
 
 QUIET = 0.5
 """The shortest time between two messages to a table about who is present, in seconds."""
@@ -73,9 +72,12 @@ class Presence:
         ``greet`` is called under the lock. The tokens' seats are looked up there too: a seat may be handed over while
         its old holder waits. Where nothing is refused, the new follower takes the place of another, ``instead``.
         """
+
+        def come_back(table: Table) -> list[Entry]:
+            return [it for seat in sorted(seats_held(table, tokens)) for it in decisions.come_back(table, seat)]
+
         house = self._house
-        for seat in sorted(await house.seats_of(id, tokens)):
-            await house.act(id, partial(decisions.come_back, seat=seat))
+        await house.act(id, come_back)
         live = await house.live(id)
         async with house.up_to_date(live) as table:
             follower.seats = seats_held(table, tokens)

@@ -174,9 +174,9 @@ class Making:
 
         ``room`` refuses a table too many; it is asked only if there is to be a new one.
         """
-        await seat_or_host(self._house, id, token)
         live = await self._house.live(id)
         async with self._house.up_to_date(live) as table:  # the game may have ended through another process
+            seat_or_host(table, token)
             if table.rematch is not None:
                 return table.rematch
             decisions.rematch(table, "")
@@ -205,5 +205,5 @@ async def told(house: House, table: str, host: str, invite: str, tokens: Mapping
         "host": host,
         "invite": invite,
         "tokens": tokens,
-        "snapshot": await house.look(table, frozenset(tokens)),
+        "snapshot": await house.look(table, list(tokens.values())),
     }

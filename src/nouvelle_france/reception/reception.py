@@ -10,7 +10,7 @@ from nouvelle_france.reception.asking import check_host, seat_or_host
 from nouvelle_france.reception.making import Making
 from nouvelle_france.reception.options import rules_of, settings_of
 from nouvelle_france.reception.seats import Seats
-from nouvelle_france.tables import Code, TableError, decisions
+from nouvelle_france.tables import Code, Entry, Table, TableError, decisions
 from nouvelle_france.tables.tokens import hashed
 
 
@@ -28,12 +28,21 @@ class Reception:
 
     async def start(self, id: str, token: str, words: str | None) -> int:
         """Begin the game; anyone who holds a seat, or the host, may when no seat is open."""
-        seat = await seat_or_host(self.house, id, token)
-        if seat is not None and words is not None:
-            await self.house.act(id, partial(decisions.add_words, seat=seat, words=words))
-        elif words:
-            raise TableError(Code.NOT_YOUR_SEAT, "words are added for a seat, and the host's token holds none")
-        return await self.house.act(id, partial(decisions.start, deal=self.house.deal))
+
+        def add_words(table: Table) -> list[Entry]:
+            seat = seat_or_host(table, token)
+            if seat is not None:
+                return [] if words is None else decisions.add_words(table, seat, words)
+            if words:
+                raise TableError(Code.NOT_YOUR_SEAT, "words are added for a seat, and the host's token holds none")
+            return []
+
+        def start(table: Table) -> list[Entry]:
+            seat_or_host(table, token)
+            return decisions.start(table, self.house.deal)
+
+        await self.house.act(id, add_words)
+        return await self.house.act(id, start)
 
     async def change_rules(self, id: str, token: str, asked: ChangeRules) -> int:
         """Choose other rules before the game."""

@@ -65,13 +65,9 @@ class Seats:
         return await self._seated(id, token)
 
     async def _seated(self, id: str, token: str) -> dict[str, Any]:
-        (seat,) = await self._house.seats_of(id, [token])
-        return {
-            "table": id,
-            "seat": seat,
-            "token": token,
-            "snapshot": await self._house.look(id, frozenset((seat,))),
-        }
+        snapshot = await self._house.look(id, [token])
+        (seat,) = snapshot["you"]
+        return {"table": id, "seat": seat, "token": token, "snapshot": snapshot}
 
     async def offer(self, id: str, seat: str, token: str) -> str:
         """A code that hands one's own seat to whoever uses it first."""
@@ -115,8 +111,9 @@ class Seats:
 
     async def stand_in(self, id: str, seat: str, token: str) -> int:
         """Let a bot stand in for somebody who is not there, or for a bot that is not ready."""
-        await seat_or_host(self._house, id, token)
         live = await self._house.live(id)
+        async with self._house.up_to_date(live) as table:
+            seat_or_host(table, token)
         if seat in live.table.chairs and live.table.chairs[seat].kind == "bot":
             ready = self._readying.is_ready(live.table, seat)
             return await self._house.act(id, partial(decisions.stand_in_for_bot, seat=seat, ready=ready))

@@ -50,6 +50,11 @@ async def room_for_a_table(request: Request) -> None:
     await reception_of(request).making.room()
 
 
+def shown(token: str | None) -> list[str]:
+    """The tokens of a request that may come without one."""
+    return [] if token is None else [token]
+
+
 async def past_of(
     request: Request, table: str, token: str | None, after: int, limit: int
 ) -> tuple[list[dict[str, Any]], bool]:
@@ -58,10 +63,9 @@ async def past_of(
     Each page is replayed from the table's beginning, so that the last pages of a long past cost most.
     """
     house = house_of(request)
-    seats = frozenset() if token is None else await house.seats_of(table, [token])
     entries = min((await house.live(table)).table.seq, after + limit)
     admit(request, process_of(request).looking_back, "looks back", 1 + min(entries, MOST) // PER_TOKEN)
-    return await history(house, table, seats, after, limit)
+    return await history(house, table, shown(token), after, limit)
 
 
 def document(*keys: str) -> dict[int | str, dict[str, Any]]:

@@ -34,6 +34,7 @@ from nouvelle_france.server.routes.asking import (
     past_of,
     reception_of,
     room_for_a_table,
+    shown,
 )
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -97,9 +98,7 @@ async def lobby(
 @router.get("/{table}", openapi_extra=WITHOUT_TOKEN)
 async def look(request: Request, table: TableInPath, token: MaybeBearer) -> Snapshot:
     """The table as a spectator sees it, or as the holder of a seat does."""
-    house = house_of(request)
-    seats = frozenset() if token is None else await house.seats_of(table, [token])
-    return Snapshot.model_validate(await house.look(table, seats))
+    return Snapshot.model_validate(await house_of(request).look(table, shown(token)))
 
 
 @router.get("/{table}/events", openapi_extra=WITHOUT_TOKEN)
