@@ -15,6 +15,7 @@ import pytest
 
 from nouvelle_france import Record, days, faults
 from nouvelle_france.house import Editions, House, Household
+from nouvelle_france.house.daybook import Promised
 from nouvelle_france.protocol.days import BeginDay, DayStandings
 from nouvelle_france.protocol.rest import Bring, Created, PlayOn
 from nouvelle_france.reception import days as turning
@@ -22,6 +23,7 @@ from nouvelle_france.server import exporting
 from nouvelle_france.server.notes import ServerNotes
 from nouvelle_france.server.settings import Settings
 from nouvelle_france.server.storage import Storage, StorageError
+from nouvelle_france.server.storage.daybook import DatabaseDays
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables.errors import Code
 from nouvelle_france.tables.fairness import Proof, unfairness
@@ -249,6 +251,29 @@ async def test_a_game_counts_for_the_day_it_was_begun_on_and_only_while_its_deal
         await at_bea.told("unsealed")
         assert counts(bea) == "first"
         assert (await listed(visit, TUESDAY, 0)).results == []
+
+
+@mostly_one_database
+@awaited
+async def test_a_game_asked_for_just_before_midnight_is_sealed_although_it_begins_after(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    promised = DatabaseDays.promised
+
+    async def at_midnight(self: DatabaseDays, first: str, last: str) -> list[Promised]:
+        found = await promised(self, first, last)
+        if first == last == MONDAY:
+            wall.now = days.begins(TUESDAY)
+        return found
+
+    async with wall.visited() as visit:
+        monkeypatch.setattr(DatabaseDays, "promised", at_midnight)
+        wall.now = days.begins(TUESDAY) - 1
+        ana, _ = await begun(visit, "Ana")
+        assert wall.now == days.begins(TUESDAY)
+        assert counts(ana) == "first"
+        await visit.client.concede(ana.table, "player", ana.tokens["player"])
+        assert await ways_in(visit, ana.table) == set(), "others still play its deal"
 
 
 @mostly_one_database

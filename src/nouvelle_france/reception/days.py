@@ -93,13 +93,14 @@ class Days:
         ``token`` is that of an earlier day's game: all games of one person are held by the same token, so a second try
         is recognised as one, whatever name is used.
         """
+        past = self._is_past(day)  # once, since it may turn midnight while the storage is asked
         secret = await self._secret(day)
         person = hashed(token) if token is not None and (self._book is None or await self._knows(token)) else None
         if token is None or person is None:
             token = self._house.names.token()
             person = hashed(token)
         while True:
-            count, waiting = await self._count(day, person)
+            count, waiting = ("past", None) if past else await self._count(day, person)
             if waiting is not None:
                 return await self._told(waiting, token)
             table = await self._open(DayGame(day, count), secret, asked, person)
@@ -111,24 +112,26 @@ class Days:
         assert self._book is not None, "a book of days"
         return await self._book.knows(hashed(token))
 
-    async def _secret(self, day: str) -> str:
-        """The secret of a day whose game may be played now."""
+    def _is_past(self, day: str) -> bool:
+        """Whether a day is over; refuses one whose game may not be played now."""
         if not days.is_date(day):
             raise TableError(Code.NOT_FOUND, "days are written like 2026-11-16")
-        if day > self.today:
+        today = self.today
+        if day > today:
             raise TableError(Code.NOT_YET, "that day has not begun")
+        if day < today and self._book is not None and not self._closed(day):
+            raise TableError(Code.NOT_YET, "that day is over, and its last games are still being played")
+        return day < today
+
+    async def _secret(self, day: str) -> str:
         if self._book is None:
             return ""
-        if day < self.today and not self._closed(day):
-            raise TableError(Code.NOT_YET, "that day is over, and its last games are still being played")
         for promised in await self._book.promised(day, day):
             return promised.secret
         raise TableError(Code.NOT_FOUND, "this server had no game on that day")
 
     async def _count(self, day: str, person: str) -> tuple[DayCount, str | None]:
-        """What a game begun now counts as; and the table of the first, if that is still being played."""
-        if day < self.today:
-            return "past", None
+        """What a game of today counts as; and the table of the first, if that is still being played."""
         if self._book is None:
             return "alone", None
         mine = await self._book.tries(day, person)
