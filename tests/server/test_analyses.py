@@ -137,6 +137,24 @@ async def test_a_finished_game_is_analysed_watched_and_kept(settings: Settings) 
 
 
 @awaited
+async def test_a_game_that_was_given_up_is_not_analysed(settings: Settings) -> None:
+    with serving_here(settings) as url:
+        async with visiting(url) as visit, httpx.AsyncClient(base_url=url, trust_env=False, timeout=60) as http:
+            there = await visit.gather(ME, ME)
+            await visit.start(there)
+            seat = there.seats[0]
+            await visit.client.concede(there.table, seat, there.tokens[seat])
+            path = f"/api/tables/{there.table}/analysis"
+            drawn = {"moment": 1, "action": {"by": seat, "do": "draw"}}
+            for answer in (
+                await http.get(path),
+                await http.post(path, json={}),
+                await http.post(f"{path}/retry", json=drawn),
+            ):
+                assert code(answer) == (409, Code.NOT_OVER)
+
+
+@awaited
 async def test_one_address_has_only_so_many_games_analysed(settings: Settings) -> None:
     with serving_here(replace(settings, analyses_per_address=Rate(SLOW, 1))) as url:
         async with visiting(url) as visit, httpx.AsyncClient(base_url=url, trust_env=False, timeout=60) as http:

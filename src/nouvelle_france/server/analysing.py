@@ -13,7 +13,7 @@ import orjson
 from nouvelle_france.bots.registry import core_installed
 from nouvelle_france.extras import needs
 from nouvelle_france.house import House
-from nouvelle_france.record import read_action
+from nouvelle_france.record import Match, read_action
 from nouvelle_france.review import DEPTHS, Depth, Step, steps_of
 from nouvelle_france.rules import Action, ActionError
 from nouvelle_france.server.analyst import Analyst, AnalystError
@@ -61,12 +61,12 @@ class Analysing:
 
     async def status(self, id: str, bot: str) -> bytes:
         """How far the analysis of a table's game is, and the whole of it once it is done."""
-        await self._house.finished(id)
+        await self._ended(id)
         return await self._status(id, bot)
 
     async def ask(self, id: str, bot: str, admit: Callable[[], None]) -> bytes:
         """Have a game analysed, unless that is done or under way; ``admit`` may refuse new work."""
-        await self._house.finished(id)
+        await self._ended(id)
         kept = await self._storage.analysis(id, bot)
         if self._job(id, bot) is None and not self._goes_on(kept):
             _need_core()
@@ -82,7 +82,7 @@ class Analysing:
 
     async def retry(self, id: str, bot: str, moment: int, written: Mapping[str, Any]) -> dict[str, Any]:
         """What another action would have given up where the choice that led to a moment was made."""
-        match = await self._house.finished(id)
+        match = await self._ended(id)
         _need_core()
         steps = await asyncio.to_thread(steps_of, match)
         if moment > len(steps) or not steps[moment - 1].is_choice:
@@ -97,6 +97,13 @@ class Analysing:
         from nouvelle_france.review.telling import tell_retry  # noqa: PLC0415 - numpy, which a server may do without
 
         return tell_retry(step, judgement)
+
+    async def _ended(self, id: str) -> Match:
+        """A game that was played to its end: what a choice was worth shows only there."""
+        match = await self._house.finished(id)
+        if not match.state.over:
+            raise TableError(Code.NOT_OVER, "this game was given up, and only one played to its end can be analysed")
+        return match
 
     def _job(self, id: str, bot: str) -> _Job | None:
         return next((it for it in self._line if it.table == id and it.depth.name == bot), None)
@@ -136,7 +143,7 @@ class Analysing:
                 self._line.remove(job)
 
     async def _analyse(self, job: _Job) -> None:
-        match = await self._house.finished(job.table)
+        match = await self._ended(job.table)
         steps = await asyncio.to_thread(steps_of, match)
         job.total, job.running = len(steps), True
         loop = asyncio.get_running_loop()
