@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
 import httpx
+import orjson
 import pytest
+from sqlalchemy import event
 
 from nouvelle_france.house import Editions, House, Household
 from nouvelle_france.protocol.rest import Created, CreateTable, PaceAsked, SeatAsked
@@ -22,6 +25,7 @@ from nouvelle_france.server.storage import Storage
 from nouvelle_france.server.thinking import Thinkers
 from nouvelle_france.tables import Code, Table, TableError, decisions
 from nouvelle_france.tables.entries import Entry, Invited, Left
+from tests.house.alone import Listener
 from tests.server.gathering import awaited
 from tests.server.running import serving_here
 
@@ -88,6 +92,33 @@ async def test_what_fails_while_it_is_taken_in_leaves_the_table_as_it_is_kept(sq
         assert await reception.house.act(made.table, said) == before + 1
         kept = await reception.house.storage.entries(made.table)
         assert [entry.kind for entry in kept] == ["created", "said"]
+
+
+@awaited
+async def test_what_somebody_who_is_gone_did_is_taken_in_and_told_once_it_is_written(sqlite_url: str) -> None:
+    async with house_on(sqlite_url) as reception:
+        house, listener = reception.house, Listener()
+        assert isinstance(house.storage, Storage)
+        made = Created.model_validate(await reception.making.create(CreateTable(name="Ana")))
+        (await house.live(made.table)).followers.append(listener)
+        committing, commit = threading.Event(), threading.Event()
+
+        def hold(*_: object) -> None:
+            committing.set()
+            commit.wait(20)
+
+        event.listen(house.storage.database.engine, "commit", hold, once=True)
+        (seat,) = made.tokens
+        saying = asyncio.create_task(house.act(made.table, partial(decisions.say, seat=seat, id="a", text="Bye")))
+        assert await asyncio.to_thread(committing.wait, 20)
+        saying.cancel()
+        looking = asyncio.create_task(house.look(made.table))
+        await asyncio.wait({looking}, timeout=0.2)  # it must not see the table as it was before
+        commit.set()
+        assert (await looking)["seq"] == made.snapshot.seq + 1
+        assert [orjson.loads(it)["kind"] for it in listener.heard] == ["said"]
+        await asyncio.wait({saying})
+        assert saying.cancelled()
 
 
 def test_a_rematch_is_a_new_table_for_the_limits_too(sqlite_url: str) -> None:

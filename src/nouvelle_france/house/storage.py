@@ -44,7 +44,8 @@ class Storage(Protocol):
     async def append(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Add entries to a table; they are durable when this returns.
 
-        False, and nothing written, if they do not follow the table's last entry or the table is gone.
+        False, and nothing written, if they do not follow the table's last entry or the table is gone. Whoever is
+        cancelled meanwhile is told this first.
         """
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Written]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from asyncio import Future
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -17,7 +18,7 @@ from nouvelle_france.server.storage.database import READERS, Database
 from nouvelle_france.server.storage.daybook import DatabaseDays
 from nouvelle_france.server.storage.noticing import Noticing
 from nouvelle_france.server.storage.schema import analyses, as_json, editions, entries, from_json, tables
-from nouvelle_france.server.storage.writer import Append, Work, Writer, make_append, make_if_new
+from nouvelle_france.server.storage.writer import Work, Writer, make_append, make_if_new
 from nouvelle_france.tables.entries import Standing, Written
 
 if TYPE_CHECKING:
@@ -97,15 +98,21 @@ class Storage:
 
     async def create(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Store a new table. False if the id is taken."""
-        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=True))
+        self._check_open()
+        item = make_append(table, entries, standing, self._loop.create_future(), new=True)
+        self._writer.take(item)
+        return await item.future
 
     async def append(self, table: str, entries: Sequence[Written], standing: Standing) -> bool:
         """Add entries to a table; they are on the disk when this returns.
 
         False, and nothing written, if they do not follow the table's last entry (another process was first) or the
-        table is gone. After a :class:`StorageError`, or when cancelled, they may or may not be written.
+        table is gone. After a :class:`StorageError` they may or may not be written.
         """
-        return await self._append(make_append(table, entries, standing, self._loop.create_future(), new=False))
+        self._check_open()
+        item = make_append(table, entries, standing, self._loop.create_future(), new=False)
+        self._writer.take(item)
+        return await _settled(item.future)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Written]:
         """The entries of a table after a number, in order; none if there is no such table."""
@@ -307,11 +314,6 @@ class Storage:
         listener = self._listener
         return listener is not None and await asyncio.to_thread(listener.ready.wait, timeout)
 
-    async def _append(self, item: Append) -> bool:
-        self._check_open()
-        self._writer.take(item)
-        return await item.future
-
     async def _write(self, do: Callable[[Connection], T]) -> T:
         self._check_open()
         item = Work(do, self._loop.create_future())
@@ -329,6 +331,25 @@ class Storage:
     def _check_open(self) -> None:
         if self._closed:
             raise StorageError(f"{self.url_shown}: the storage is closed")
+
+
+async def _settled(future: Future[T]) -> T:
+    """What comes of a future, even where the task that waits for it is cancelled: it is, at its next pause after that.
+
+    Otherwise it would not know whether its entries are written, and nobody would hear of them if they are.
+    """
+    task, cancelled = asyncio.current_task(), False
+    assert task is not None
+    try:
+        while True:
+            try:
+                return await asyncio.shield(future)
+            except asyncio.CancelledError:
+                cancelled = True
+                task.uncancel()
+    finally:
+        if cancelled:
+            task.cancel()
 
 
 def _listing(*conditions: ColumnElement[bool]) -> Select[Any]:
