@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 
 import httpx
 import pytest
@@ -52,6 +53,12 @@ def test_without_it_there_is_nothing(server: ServerProcess) -> None:
     with pytest.raises(InvalidStatus) as refused_socket:
         connect(f"ws{server.url.removeprefix('http')}/api/socket", proxy=None)
     assert refused_socket.value.response.status_code == 401
+
+
+def test_a_request_about_no_path_is_no_error_of_the_server(server: ServerProcess) -> None:
+    with create_connection(("127.0.0.1", httpx.URL(server.url).port), timeout=20) as connection:
+        connection.sendall(b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert connection.makefile("rb").readline().split()[1] == b"404"
 
 
 def test_a_browser_that_has_given_it_is_known_and_a_wrong_one_is_not(server: ServerProcess) -> None:

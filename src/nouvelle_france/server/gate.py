@@ -36,12 +36,12 @@ def hashed_password(password: str) -> str:
 def is_behind(path: str) -> bool:
     """Whether the password guards a path: everything but the page's files and the health check.
 
-    >>> [is_behind(path) for path in ("/", "/t/AbC", "/assets/a.js", "/healthz", "/api/enter")]
-    [False, False, False, False, False]
+    >>> [is_behind(path) for path in ("/", "/t/AbC", "/assets/a.js", "/healthz", "/api/enter", "*")]
+    [False, False, False, False, False, False]
     >>> [is_behind(path) for path in ("/api/tables", "/api/socket", "/api", "/docs/style.css", "/metrics")]
     [True, True, True, True, True]
     """
-    return path != ENTER and path.split("/")[1] in ("api", "docs", "metrics")
+    return path != ENTER and f"{path}/".startswith(("/api/", "/docs/", "/metrics/"))
 
 
 class Gate:
