@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from nouvelle_france.client import Client, RefusedError
@@ -20,6 +21,8 @@ from tests.server.gathering import Gathering, awaited, refused, visiting
 from tests.server.running import serving_here
 from tests.tables.sitting import Sitting, dealt, person
 from tests.tables.sitting import bot as seated_bot
+
+JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +38,15 @@ async def begun(game: Game, **asked: Any) -> tuple[str, dict[str, str]]:
     token = next(iter(made["tokens"].values()))
     await game.ask("POST", f"/api/tables/{made['table']}/start", {}, token)
     return made["table"], made["tokens"]
+
+
+@pytest.mark.parametrize(("path", "more"), [("bring", {}), ("play-on", {"name": "Ana", "moment": 0})])
+@pytest.mark.parametrize("record", ["\ud800", '{"format": "\ud800"}', '"\ud800"'])
+def test_half_a_character_is_no_record(url: str, path: str, more: dict[str, object], record: str) -> None:
+    # JSON escapes it: only so can it be sent.
+    body = json.dumps({"record": record, **more})
+    answer = httpx.post(f"{url}/api/tables/{path}", content=body, headers=JSON, trust_env=False)
+    assert (answer.status_code, answer.json()["code"]) == (422, Code.BAD_RECORD)
 
 
 @pytest.mark.parametrize("mode", ["solo, challenges", "hot seat and a bot", "artisan"])

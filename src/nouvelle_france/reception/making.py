@@ -93,7 +93,7 @@ class Making:
         if asked.table is not None:
             match = await self._house.finished(asked.table)
         else:
-            match = await apart(lambda: match_of_record(editions, (asked.record or "").encode()))
+            match = await apart(lambda: match_of_record(editions, asked.record or ""))
         position = (await apart(lambda: branching.state_at(match, asked.moment))).position
         game = match.setup.game
         seats = [SOLO_SEAT] if game.mode == "solo" else list(game.colours)
@@ -126,7 +126,7 @@ class Making:
         Who brings it dealt it themselves: it has no proof of its shuffle, and says where it came from. Others' seats
         are nobody's to bring, so that one that is not over has a single person.
         """
-        match = await apart(lambda: match_of_record(editions, asked.record.encode()))
+        match = await apart(lambda: match_of_record(editions, asked.record))
         if asked.coureur == "in_order":
             await apart(lambda: branching.ask_in_order(match))
         game = match.setup.game

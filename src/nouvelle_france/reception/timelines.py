@@ -51,10 +51,10 @@ def _read(editions: Editions, text: bytes) -> bytes:
     return _written(Timeline.of_match(match_of_record(editions, text)))
 
 
-def match_of_record(editions: Editions, text: bytes) -> Match:
+def match_of_record(editions: Editions, text: str | bytes) -> Match:
     """The game of a posted record. One that breaks a rule is refused, naming the move and the rule."""
     try:
-        record = Record.from_json(text.decode())
+        record = Record.from_json(text if isinstance(text, str) else text.decode())
         return verified(record, editions.choose(record.edition))
     except (RecordError, UnicodeDecodeError) as error:
         raise TableError(Code.BAD_RECORD, f"no record: {error}") from error
