@@ -179,13 +179,27 @@ def test_one_address_replays_only_so_many_pasts_and_a_long_one_counts_as_several
     ):
         made = client.post("/api/tables/bring", json={"record": KINDS[0].record("sent").to_json()}).json()
         table, seq = made["table"], made["snapshot"]["seq"]
-        assert 100 <= seq < 200, "its whole past costs three or four"
+        assert 100 <= seq < 200, "its whole past costs three or four tokens"
         pages = [f"events?after={seq - 9}&limit=9", "news?limit=9", "events?limit=9"]
         assert [client.get(f"/api/tables/{table}/{page}").status_code for page in pages] == [200] * 3
         refused = client.get(f"/api/tables/{table}/news?after={seq - 9}&limit=9")
         assert code(refused) == (429, Code.TOO_MANY)
         assert int(refused.headers["Retry-After"]) > 1
         assert client.get(f"/api/tables/{table}").status_code == 200, "all else goes on"
+
+
+@pytest.mark.parametrize(("path", "times"), [("timeline", 2), ("moments/0", 8), ("moments/70", 4)])
+def test_finished_games_are_pasts_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, times: int) -> None:
+    monkeypatch.setattr(asking, "PER_TOKEN", 50)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}").without_limits()
+    with (
+        serving_here(replace(settings, pasts_per_address=Rate(0.001, 8))) as url,
+        httpx.Client(base_url=url, trust_env=False) as client,
+    ):
+        made = client.post("/api/tables/bring", json={"record": KINDS[0].record("sent").to_json()}).json()
+        answers = [client.get(f"/api/tables/{made['table']}/{path}") for _ in range(times + 1)]
+        assert [it.status_code for it in answers] == [200] * times + [429]
+        assert code(answers[-1]) == (429, Code.TOO_MANY)
 
 
 @pytest.mark.parametrize("format", ["stl", "3mf"])

@@ -29,6 +29,8 @@ class Process:
         self.health = HealthCheck()
         self.editions_written: dict[str, Packed] = {}
         """By digest, as sent: the largest answers, and always the same."""
+        self.api_page: Packed | None = None
+        """The API documentation, once somebody has asked for it."""
         self.creating = Limiter(settings.tables_per_address)
         """New tables, by address."""
         self.joining = Limiter(settings.joins_per_address)

@@ -55,6 +55,13 @@ def shown(token: str | None) -> list[str]:
     return [] if token is None else [token]
 
 
+async def admit_to_past(request: Request, table: str, entries: int = MOST) -> None:
+    """Refuse an address that looks back too often, where so many of a table's entries are to be replayed."""
+    there_are = (await house_of(request).live(table)).table.seq
+    tokens = 1 + min(there_are, entries, MOST) // PER_TOKEN
+    admit(request, process_of(request).looking_back, "looks back", tokens)
+
+
 async def past_of(
     request: Request, table: str, token: str | None, after: int, limit: int
 ) -> tuple[list[dict[str, Any]], bool]:
@@ -62,10 +69,8 @@ async def past_of(
 
     Each page is replayed from the table's beginning, so that the last pages of a long past cost most.
     """
-    house = house_of(request)
-    entries = min((await house.live(table)).table.seq, after + limit)
-    admit(request, process_of(request).looking_back, "looks back", 1 + min(entries, MOST) // PER_TOKEN)
-    return await history(house, table, shown(token), after, limit)
+    await admit_to_past(request, table, after + limit)
+    return await history(house_of(request), table, shown(token), after, limit)
 
 
 def document(*keys: str) -> dict[int | str, dict[str, Any]]:

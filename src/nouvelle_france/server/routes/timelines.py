@@ -10,7 +10,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from nouvelle_france.protocol.timeline import Choosable, NewsPage, TimelineTold
 from nouvelle_france.reception.timelines import choosable, timeline_of_record, timeline_of_table
 from nouvelle_france.server.process import process_of
-from nouvelle_france.server.routes.asking import WITHOUT_TOKEN, MaybeBearer, TableInPath, admit, house_of, past_of
+from nouvelle_france.server.routes.asking import (
+    WITHOUT_TOKEN,
+    MaybeBearer,
+    TableInPath,
+    admit,
+    admit_to_past,
+    house_of,
+    past_of,
+)
 
 router = APIRouter(tags=["looking back"])
 
@@ -42,6 +50,7 @@ async def news(
 @router.get("/api/tables/{table}/timeline", response_class=Response, responses={200: {"model": TimelineTold}})
 async def timeline(request: Request, table: TableInPath) -> Response:
     """A finished game moment by moment, including everything that was secret."""
+    await admit_to_past(request, table)
     return Response(await timeline_of_table(house_of(request), table), media_type="application/json")
 
 
@@ -52,6 +61,7 @@ async def moment(
     moment: Annotated[int, Path(ge=0, le=10_000, description="After so many actions.")],
 ) -> Response:
     """The possible actions at a moment of a finished game, to choose again."""
+    await admit_to_past(request, table, moment)
     return Response(await choosable(house_of(request), table, moment), media_type="application/json")
 
 
