@@ -74,6 +74,21 @@ def test_a_game_that_is_not_over_moves_to_another_browser_and_goes_on_there() ->
     asyncio.run(move())
 
 
+def test_nothing_is_due_any_more_at_a_table_that_was_deleted() -> None:
+    async def delete() -> None:
+        game = Game("artisan", 1)
+        asked = {"name": "Ana", "seats": [ME, ME], "pace": {"turn_seconds": 600}}
+        made = await game.ask("POST", "/api/tables", asked)
+        await game.ask("POST", f"/api/tables/{made['table']}/start", {}, made["host"])
+        schedule = game.door.household.schedule
+        assert schedule.busy(made["table"])
+        await game.ask("DELETE", f"/api/tables/{made['table']}")
+        assert not schedule.busy(made["table"])
+        await game.house.work.stop()
+
+    asyncio.run(delete())
+
+
 def test_a_days_game_follows_from_its_date_and_is_kept_for_oneself() -> None:
     async def play() -> None:
         here = Game("solo", 0)

@@ -263,8 +263,8 @@ class Door:
         """Delete a table for good."""
         storage = self._house.storage
         assert isinstance(storage, BrowserStorage)
-        self._house.forget(id)
         await storage.remove(id)
+        self.household.forget(id)  # after that, so that nobody loads it again meanwhile
         return {"table": id, "seq": 0}
 
 

@@ -25,7 +25,7 @@ class Household:
         self.advice = Advice(house, thinking, self.presence)
         self.readying = Readying(house, thinking, self.schedule)
         self.sealing = Sealing(house)
-        self.sweeping = Sweeping(house, thinking, self.schedule, self.presence, self.readying)
+        self.sweeping = Sweeping(house, thinking, self.schedule, self.forget)
 
     async def start(self) -> None:
         """Begin to look after tables, including those where bots were to move when the last process ended."""
@@ -40,6 +40,11 @@ class Household:
         """Stop all background work. Whatever is committed is kept."""
         self.schedule.stop()
         await self.house.work.stop()
+
+    def forget(self, id: str) -> None:
+        """Drop a table from memory, with all that any room remembers of it."""
+        for room in (self.house, self.schedule, self.presence, self.readying):
+            room.forget(id)
 
     def _heard(self, message: Mapping[str, Any]) -> None:
         """Handle a message of another process."""

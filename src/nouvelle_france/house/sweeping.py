@@ -9,8 +9,6 @@ from typing import Any
 
 from nouvelle_france.house.house import GRACE, House
 from nouvelle_france.house.live import Live
-from nouvelle_france.house.presence import Presence
-from nouvelle_france.house.readying import Readying
 from nouvelle_france.house.schedule import Schedule
 from nouvelle_france.house.storage import StorageError
 from nouvelle_france.house.thinking import Thinking
@@ -35,14 +33,11 @@ PUT_OFF_KEPT = 20_000
 class Sweeping:
     """Goes through the tables periodically."""
 
-    def __init__(
-        self, house: House, thinking: Thinking, schedule: Schedule, presence: Presence, readying: Readying
-    ) -> None:
+    def __init__(self, house: House, thinking: Thinking, schedule: Schedule, forget: Callable[[str], None]) -> None:
         self._house = house
         self._thinking = thinking
         self._schedule = schedule
-        self._presence = presence
-        self._readying = readying
+        self._forget = forget
         self._put_off: dict[str, Callable[[], bool]] = {}
         """By table that cannot go on, though it is overdue: whether it might now. Others are not kept waiting by it."""
         house.changed.append(lambda live, _: self._try_again(live.table.id))
@@ -129,7 +124,3 @@ class Sweeping:
             if unused > IDLE and not (live.followers or soon or live.lock.locked() or self._schedule.thinks(id)):
                 self._forget(id)
         house.notes.in_memory(len(house.in_memory))
-
-    def _forget(self, id: str) -> None:
-        for room in (self._house, self._schedule, self._presence, self._readying):
-            room.forget(id)
