@@ -6,9 +6,9 @@ from itertools import count
 
 from nouvelle_france.tables import Chair, Code, decisions
 from nouvelle_france.tables.decisions import FUSS_KEPT
-from nouvelle_france.tables.entries import Entry
+from nouvelle_france.tables.entries import Entry, Sat
 from nouvelle_france.tables.tokens import hashed
-from tests.tables.sitting import INVITE, Sitting, person, refused, token
+from tests.tables.sitting import INVITE, Sitting, options, person, refused, token
 
 
 def written(sitting: Sitting, entries: list[Entry]) -> None:
@@ -62,6 +62,25 @@ def test_who_leaves_for_ever_comes_back_only_so_often() -> None:
     written(sitting, decisions.leave(sitting.table, "white"))
     refused(Code.TOO_MANY, lambda: written(sitting, decisions.come_back(sitting.table, "white")))
     written(sitting, decisions.leave(sitting.table, "brown"))
+
+
+def test_strangers_who_wear_a_public_seat_out_keep_it_from_nobody_who_is_invited() -> None:
+    sitting = Sitting(options(public=True), [person("white"), Chair("yellow")])
+    for number in count():
+        sat = decisions.sit(sitting.table, "yellow", "Mallory", hashed(f"m{number}"), "", None)
+        if number == FUSS_KEPT:
+            break
+        written(sitting, sat)
+        written(sitting, decisions.leave(sitting.table, "yellow"))
+    refused(Code.TOO_MANY, lambda: written(sitting, sat))
+    assert sitting.reloaded().fuss == sitting.table.fuss
+    written(sitting, decisions.sit(sitting.table, "yellow", "Eva", hashed("eva"), "", INVITE))
+    assert sitting.table.chairs["yellow"].name == "Eva"
+
+
+def test_how_somebody_sat_down_is_kept_only_of_those_without_an_invitation() -> None:
+    assert "invited" not in Sat("white", "Eva", "hash", "").write(), "as it always was"
+    assert Sat("white", "Eva", "hash", "", invited=False).write()["invited"] is False
 
 
 def test_a_seat_is_sat_on_only_so_often_and_then_the_host_has_bots() -> None:

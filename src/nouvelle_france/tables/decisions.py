@@ -175,7 +175,7 @@ def sit(table: Table, seat: str | None, name: str, token: str, words: str, invit
             raise TableError(Code.NOT_OPEN, "no seat is open")
     elif _chair(table, seat).kind != "open":
         raise TableError(Code.SEAT_TAKEN, f"the seat {seat} is taken")
-    return [Sat(seat, distinct(name, _names(table, seat)), token, words)]
+    return [Sat(seat, distinct(name, _names(table, seat)), token, words, invited=invite == table.invite)]
 
 
 def seat_bot(table: Table, seat: str, bot: str) -> list[Entry]:

@@ -123,7 +123,10 @@ class OptionsChanged(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Sat(Kind):
-    """Somebody took a seat. ``token`` is a hash."""
+    """Somebody took a seat. ``token`` is a hash.
+
+    Strangers at a public table have an account of their own, so that they never use up that of those who are invited.
+    """
 
     kind = "sat"
     public = ("seat", "name")
@@ -134,6 +137,20 @@ class Sat(Kind):
     name: str
     token: str
     words: str
+    invited: bool = True
+    """Whether with the host's invitation."""
+
+    @property
+    def account(self) -> str:
+        """One for those who were invited, one for all others."""
+        return f"{self.fuss} {self.seat}" if self.invited else f"{self.fuss} uninvited {self.seat}"
+
+    def write(self) -> dict[str, Any]:
+        """As JSON; that somebody was invited is not said."""
+        written = Kind.write(self)
+        if self.invited:
+            del written["invited"]
+        return written
 
 
 @dataclass(frozen=True, slots=True)
