@@ -60,6 +60,28 @@ def test_who_takes_all_open_seats_at_once_gets_one_of_them() -> None:
     asyncio.run(story())
 
 
+class Shared(MemoryStorage):
+    """Other houses may write to it too; nobody is told."""
+
+    shared = True
+
+
+def test_whoever_asks_again_elsewhere_has_one_seat_there_too() -> None:
+    async def story() -> None:
+        storage = Shared()
+        here, live = await waiting(storage, person("white"), Chair("brown"), Chair("yellow"))
+        there = Household(House(storage, Editions()), ThinksWhenLet())
+        await there.house.live(live.table.id)
+        asked = Join(name="Eva", token="e" * 33)
+        first, again = [await Seats(it, 1).join(live.table.id, asked, "hers") for it in (here, there)]
+        assert (first["seat"], first["token"]) == (again["seat"], again["token"]) == ("brown", "e" * 33)
+        assert [it.kind for it in await storage.entries(live.table.id)].count("sat") == 1
+        for household in (here, there):
+            await household.stop()
+
+    asyncio.run(story())
+
+
 def test_a_bot_that_is_put_back_in_another_ones_place_takes_no_name_from_a_third() -> None:
     async def story() -> None:
         household, live = await waiting(MemoryStorage(), person("white"), Chair("brown"), Chair("yellow"))

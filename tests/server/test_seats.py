@@ -94,6 +94,31 @@ async def test_only_an_invitation_gives_a_seat(served: Served) -> None:
 
 
 @awaited
+async def test_whoever_got_no_answer_asks_again_with_the_same_token_and_has_one_seat(served: Served) -> None:
+    async with visiting(served.url) as visit:
+        client = visit.client
+        made = await client.create(CreateTable(name="Host", seats=[ME, OPEN, OPEN]))
+        asked = Join(name="Guest", invite=made.invite, token=Names().token())
+        seated = await client.join(made.table, asked)
+        assert seated.token == asked.token
+        assert await client.join(made.table, asked) == seated
+        other = await client.join(made.table, Join(name="Guest", invite=made.invite))
+        assert other.seat != seated.seat
+        await client.start(made.table, made.host)
+        assert (await client.join(made.table, asked)).seat == seated.seat, "the answer may be that late"
+        code = (await client.offer(made.table, seated.seat, seated.token)).code
+        taking = TakeOver(name="Heir", offer=code, token=Names().token())
+        heir = await client.take_over(made.table, taking)
+        assert await client.take_over(made.table, taking) == heir
+        with refused(Code.BAD_INVITE):
+            await client.take_over(made.table, TakeOver(name="Late", offer=code))
+        with refused(Code.NOT_WAITING):
+            await client.join(made.table, asked)
+        kinds = [it.kind for it in (await client.history(made.table)).events]
+        assert (kinds.count("sat"), kinds.count("handed_over")) == (2, 1)
+
+
+@awaited
 async def test_two_who_want_one_seat_get_it_once(served: Served) -> None:
     async with visiting(served.url) as visit:
         made = await visit.client.create(CreateTable(name="Host"))

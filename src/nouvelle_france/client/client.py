@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
@@ -33,14 +34,19 @@ from nouvelle_france.protocol.rest import (
     Rematch,
     SeatBot,
     Seated,
+    Sitting,
     Snapshot,
     Start,
     TakeOver,
 )
 from nouvelle_france.protocol.timeline import NewsPage, TimelineTold
 from nouvelle_france.tables.errors import Code
+from nouvelle_france.tables.tokens import Names
 
 Answer = TypeVar("Answer", bound=BaseModel)
+
+PAUSES = (0.2, 1.0)
+"""How long to wait before a seat is asked for again, in seconds."""
 
 
 class Client:
@@ -180,11 +186,11 @@ class Client:
 
     async def join(self, table: str, asked: Join) -> Seated:
         """Take an open seat."""
-        return await self._ask(Seated, "POST", f"/api/tables/{table}/join", asked)
+        return await self._sit(f"/api/tables/{table}/join", asked)
 
     async def take_over(self, table: str, asked: TakeOver) -> Seated:
         """Take a seat that was offered."""
-        return await self._ask(Seated, "POST", f"/api/tables/{table}/take-over", asked)
+        return await self._sit(f"/api/tables/{table}/take-over", asked)
 
     async def offer(self, table: str, seat: str, token: str) -> Invitation:
         """Offer one's seat by link."""
@@ -223,6 +229,20 @@ class Client:
         return await self._ask(Ok, "DELETE", f"/api/tables/{table}/seats/{seat}", token=token)
 
     # -- how it is asked -------------------------------------------------------------------------------------------
+
+    async def _sit(self, path: str, asked: Sitting) -> Seated:
+        """Take a seat. Where no answer comes, the same is asked again: else nobody might know what holds the seat."""
+        asked = asked if asked.token else asked.model_copy(update={"token": Names().token()})
+        for pause in PAUSES:
+            try:
+                return await self._ask(Seated, "POST", path, asked)
+            except httpx.TransportError:
+                pass
+            except RefusedError as error:
+                if error.code not in (Code.UNAVAILABLE, Code.FAILED):
+                    raise
+            await asyncio.sleep(pause)
+        return await self._ask(Seated, "POST", path, asked)
 
     async def _ask(
         self, answer: type[Answer], method: str, path: str, body: Asked | None = None, token: str | None = None

@@ -146,10 +146,20 @@ class ChangeRules(Asked):
     winter_ties: Literal["player", "fixed"] | None = Field(None, description="Null leaves it as it is.")
 
 
-class Join(Asked):
-    """Take an open seat."""
+class Sitting(Asked):
+    """Take a seat."""
 
     name: Name
+    token: Token | None = Field(
+        default=None,
+        description="What is to hold the seat, at random; by default the server makes it. Where no answer came, the "
+        "same may be asked again: whoever holds a seat by this token is answered as before.",
+    )
+
+
+class Join(Sitting):
+    """Take an open seat."""
+
     seat: Word | None = None
     invite: Token | None = Field(default=None, description="The invitation; public tables need none.")
     words: Entropy = Field(default="", description="What to add to the shuffle, chosen after seeing the commitment.")
@@ -189,10 +199,9 @@ class Answer(Asked):
     agree: bool
 
 
-class TakeOver(Asked):
+class TakeOver(Sitting):
     """Take a seat that was offered by link."""
 
-    name: Name
     offer: Token
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from nouvelle_france.house import Household
 from nouvelle_france.house.house import Decide
-from nouvelle_france.protocol.rest import Join, TakeOver
+from nouvelle_france.protocol.rest import Join, Sitting, TakeOver
 from nouvelle_france.reception.asking import by_holder, check_host, seat_or_host
 from nouvelle_france.reception.options import bot_named
 from nouvelle_france.tables import Code, Entry, Table, TableError, agreements, decisions
@@ -19,7 +20,7 @@ GUESTS_KEPT = 20_000
 
 
 class Seats:
-    """Gives out tokens and codes for seats; what it gives is told once, and only hashes are kept."""
+    """Gives out tokens and codes for seats; what it gives is told to whoever asked, and only hashes are kept."""
 
     def __init__(self, household: Household, seats_per_caller: int) -> None:
         self._house = household.house
@@ -31,17 +32,15 @@ class Seats:
 
     async def join(self, id: str, asked: Join, caller: str) -> dict[str, Any]:
         """Take an open seat, as :class:`~nouvelle_france.protocol.rest.Seated`; ``caller`` tells strangers apart."""
-        token = self._house.names.token()
         invite = None if asked.invite is None else hashed(asked.invite)
 
-        def decide(table: Table) -> list[Entry]:
-            sat = decisions.sit(table, asked.seat, asked.name, hashed(token), asked.words, invite)
+        def sit(table: Table, token: str) -> list[Entry]:
+            sat = decisions.sit(table, asked.seat, asked.name, token, asked.words, invite)
             if invite != table.invite:
-                self._one_guest_more(table, hashed(token), caller)
+                self._one_guest_more(table, token, caller)
             return sat
 
-        await self._house.act(id, decide)
-        return await self._seated(id, token)
+        return await self._seat(id, asked, sit)
 
     def _one_guest_more(self, table: Table, token: str, caller: str) -> None:
         """Refuse a stranger who would take all open seats; those who were invited may sit down together.
@@ -58,13 +57,20 @@ class Seats:
 
     async def take_over(self, id: str, asked: TakeOver) -> dict[str, Any]:
         """Take a seat that was offered by link."""
-        token = self._house.names.token()
-        await self._house.act(
-            id, partial(decisions.take_over, offer=hashed(asked.offer), name=asked.name, token=hashed(token))
-        )
-        return await self._seated(id, token)
 
-    async def _seated(self, id: str, token: str) -> dict[str, Any]:
+        def take_over(table: Table, token: str) -> list[Entry]:
+            return decisions.take_over(table, hashed(asked.offer), asked.name, token)
+
+        return await self._seat(id, asked, take_over)
+
+    async def _seat(self, id: str, asked: Sitting, decide: Callable[[Table, str], list[Entry]]) -> dict[str, Any]:
+        """Give a seat to a token, whose hash the decision gets; to one that has it already nothing more is given."""
+        token = asked.token or self._house.names.token()
+
+        def once(table: Table) -> list[Entry]:
+            return [] if table.seat_of(hashed(token)) else decide(table, hashed(token))
+
+        await self._house.act(id, once)
         snapshot = await self._house.look(id, [token])
         (seat,) = snapshot["you"]
         return {"table": id, "seat": seat, "token": token, "snapshot": snapshot}

@@ -5,6 +5,7 @@ import { lock } from "./gate";
 import { heardFrom } from "./clock";
 import { askInside } from "./inside/asking";
 import { Refusal } from "./refusal";
+import { sitting } from "./sitting";
 import type {
   Analyst,
   AnalysisAsked,
@@ -112,8 +113,10 @@ export const rest = {
   look: (table: string, token?: string) => ask<Snapshot>("GET", at(table), undefined, token),
   history: (table: string, after: number, token?: string) =>
     ask<History>("GET", at(table, `/events?after=${after}&limit=500`), undefined, token),
-  join: (table: string, asked: Join) => ask<Seated>("POST", at(table, "/join"), asked),
-  takeOver: (table: string, asked: TakeOver) => ask<Seated>("POST", at(table, "/take-over"), asked),
+  join: (table: string, asked: Join) =>
+    sitting((token) => ask<Seated>("POST", at(table, "/join"), { ...asked, token })),
+  takeOver: (table: string, asked: TakeOver) =>
+    sitting((token) => ask<Seated>("POST", at(table, "/take-over"), { ...asked, token })),
   start: (table: string, token: string, words?: string) =>
     ask<Ok>("POST", at(table, "/start"), words === undefined ? {} : { words }, token),
   words: (table: string, seat: string, token: string, words: string) =>

@@ -154,6 +154,8 @@ export interface ChangeRules {
 /** Take an open seat. */
 export interface Join {
   name: string;
+  /** What is to hold the seat, at random; by default the server makes it. Where no answer came, the same may be asked again: whoever holds a seat by this token is answered as before. */
+  token?: string | null;
   seat?: string | null;
   /** The invitation; public tables need none. */
   invite?: string | null;
@@ -191,6 +193,8 @@ export interface Answer {
 /** Take a seat that was offered by link. */
 export interface TakeOver {
   name: string;
+  /** What is to hold the seat, at random; by default the server makes it. Where no answer came, the same may be asked again: whoever holds a seat by this token is answered as before. */
+  token?: string | null;
   offer: string;
 }
 

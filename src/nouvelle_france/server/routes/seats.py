@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["seats"])
 
 @router.post("/join", status_code=201)
 async def join(request: Request, table: TableInPath, asked: Join) -> Seated:
-    """Take an open seat. Only this answer has the token that holds it."""
+    """Take an open seat. Only this answer has the token that holds it, unless the request brought it."""
     admit(request, process_of(request).joining, "seats taken")
     return Seated.model_validate(await reception_of(request).seats.join(table, asked, address_key(address(request))))
 
