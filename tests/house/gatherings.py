@@ -128,6 +128,12 @@ class Gathering:
                     await self.act(seat, "draw", "place", "decline", "end", "pass", "unable")
                 await asyncio.sleep(0)
 
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for what has to happen."""
+        async with asyncio.timeout(30):
+            while not holds():
+                await asyncio.sleep(0)
+
     async def rest(self, seconds: float = 0.1) -> None:
         """Let everything happen that would."""
         await asyncio.sleep(seconds)

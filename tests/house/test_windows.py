@@ -67,6 +67,27 @@ def test_a_bots_answer_that_comes_before_peoples_counts_for_nothing() -> None:
     asyncio.run(story())
 
 
+def test_a_bot_that_is_in_line_steps_back_where_somebody_takes_an_answer_back() -> None:
+    async def story() -> None:
+        there = Gathering(deal=dealt())
+        there.thinking.begins = False
+        there.thinking.let.clear()
+        await there.begin(person("white"), bot("brown"), person("yellow"))
+        for seat in ("white", "yellow"):
+            await there.follow(seat)
+        await open_window(there)
+        await there.act("yellow", "decline")
+        await there.until(lambda: len(there.thinking.asked) == 1)
+        take_back = partial(decisions.take_back, seat="yellow", on=there.live.table.seq, id="back")
+        await there.house.act(there.id, take_back)
+        await there.until(lambda: there.thinking.given_up == 1)
+        await there.act("yellow", "decline")
+        await there.until(lambda: len(there.thinking.asked) == 2)
+        await there.household.stop()
+
+    asyncio.run(story())
+
+
 def test_a_window_of_bots_alone_is_answered_at_once() -> None:
     async def story() -> None:
         there = Gathering(deal=dealt())

@@ -82,9 +82,8 @@ class Schedule:
 
     def awaited(self, table: Table) -> list[str]:
         """The bots without which a game cannot go on, where all that are asked are still getting ready."""
-        bots = {seat: bot for seat in table.asked if (bot := table.bot_of(seat)) is not None}
-        waits = not table.waits_for_people and all(self._waits(table, seat, bot) for seat, bot in bots.items())
-        return list(bots.values()) if waits else []
+        bots = table.bots_asked
+        return list(bots.values()) if all(self._waits(table, seat, bot) for seat, bot in bots.items()) else []
 
     def rests(self, id: str) -> float | None:
         """How many seconds are left until a table is examined next."""
@@ -108,7 +107,7 @@ class Schedule:
             self._look_again(live, driven, min(times.values()) + grace / 1000)
 
     def _give_up_what_is_over(self, driven: Driven, table: Table) -> None:
-        """Drop a queued answer: the game moved on without it."""
+        """Drop a queued answer: the game moved on without it, or people are asked first again."""
         wanted = driven.wanted
         if (
             wanted is not None
@@ -143,8 +142,7 @@ class Schedule:
             kept[key] = driven.times.get(key, now + min(max(0.0, (due - wall) / 1000), most))
             times[seat] = kept[key]
 
-        bots = [seat for seat in table.asked if table.bot_of(seat) is not None]
-        if bots and not table.waits_for_people and driven.wanted is None and self._presence.place(live) is not None:
+        if table.bots_asked and driven.wanted is None and self._presence.place(live) is not None:
             add(None, table.game_seq, table.bot_due, pace.bots)
         for seat in table.asked:
             if (deadline := table.deadline(seat)) is not None:
@@ -175,10 +173,9 @@ class Schedule:
     def _let_one_think(self, live: Live, driven: Driven) -> None:
         """The first bot that may act and is ready. One still getting ready is examined again once it is."""
         table = live.table
-        for seat, ask in table.asked.items():
-            bot = table.bot_of(seat)
-            if bot is not None and not self._waits(table, seat, bot):
-                wanted = Wanted(seat, ask, bot, Turn(lambda: self._presence.place(live) or NOBODYS))
+        for seat, bot in table.bots_asked.items():
+            if not self._waits(table, seat, bot):
+                wanted = Wanted(seat, table.asked[seat], bot, Turn(lambda: self._presence.place(live) or NOBODYS))
                 driven.wanted = wanted
                 wanted.task = self._house.work.spawn(self._think(live, wanted))
                 wanted.task.add_done_callback(partial(self._is_over, live, driven, wanted))

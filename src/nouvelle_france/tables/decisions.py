@@ -319,16 +319,16 @@ def _played(table: Table, moved: Moved, action: Action) -> Moved:
 
 
 def is_asked(table: Table, seat: str, ask: Ask, bot: str) -> bool:
-    """Whether a seat still has the choice it had, and that bot makes it."""
-    return table.status == "playing" and table.asked.get(seat) == ask and table.bot_of(seat) == bot
+    """Whether a seat still has the choice it had, and that bot may make it."""
+    return table.status == "playing" and table.asked.get(seat) == ask and table.bots_asked.get(seat) == bot
 
 
 def bot_move(table: Table, seat: str, ask: Ask, bot: str, action: Action, chosen_by: str) -> list[Entry]:
-    """A bot's answer: nothing comes of it where the game went on without it, and while people are asked first.
+    """A bot's answer: nothing comes of it where it is not asked, or not asked any more.
 
     ``chosen_by`` is whoever chose in the end: where that is not the seat's own bot, the move says so.
     """
-    if not is_asked(table, seat, ask, bot) or table.waits_for_people:
+    if not is_asked(table, seat, ask, bot):
         return []
     assert table.game.name(action.seat) == seat, "who thinks for bots lets none act for another"
     own = chosen_by == (table.chairs[seat].bot if seat in table.chairs else WINTER_SEAT)

@@ -405,12 +405,14 @@ class Table:
         return None if self.options.pace.turn is None else self.clock.end_of_turn
 
     @property
-    def waits_for_people(self) -> bool:
-        """Whether bots are not asked yet: in a Coureur window people answer first (ALY-3, they are slower).
+    def bots_asked(self) -> dict[str, str]:
+        """The bots that may answer, by seat: in a Coureur window none before all people (ALY-3, they are slower).
 
         A bot that answered before them would show by its silence that it is going to claim.
         """
-        return bool(self.persons_asked) and self.reacting
+        if self.persons_asked and self.reacting:
+            return {}
+        return {seat: bot for seat in self.clock.asked if (bot := self.bot_of(seat)) is not None}
 
     @property
     def peopled(self) -> bool:
@@ -424,9 +426,9 @@ class Table:
 
     @property
     def due(self) -> int | None:
-        """When the server must act by itself next, if nobody else does. Bots wait for persons in a Coureur window."""
+        """When the server must act by itself next, if nobody else does."""
         times = [limit for seat in self.persons_asked if (limit := self.deadline(seat)) is not None]
-        if not self.waits_for_people and any(self.bot_of(seat) is not None for seat in self.clock.asked):
+        if self.bots_asked:
             times.append(self.bot_due)
         return min(times, default=None)
 
