@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, ClassVar, Literal, Self, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias, get_args
 
 from nouvelle_france.bots.stand_in import CLOCK
 from nouvelle_france.rules import Action
 from nouvelle_france.rules.state import Step
 from nouvelle_france.tables.chairs import Chair
 from nouvelle_france.tables.options import Options
+
+if TYPE_CHECKING:
+    from nouvelle_france.tables.table import Table
 
 How = Literal["person", "bot", "stand_in", "clock", "replayed"]
 """Who decided on an action: its holder, its bot, a bot in the place of either, the clock; or it was played in the game
@@ -62,8 +65,8 @@ class Kind:
         """The account it goes on, by its name at this table; empty where it goes on none."""
         return f"{self.fuss} {getattr(self, 'seat', '')}" if self.fuss not in ("", "host") else self.fuss
 
-    def told(self) -> dict[str, Any]:
-        """What everyone is told of it."""
+    def told(self, table: Table) -> dict[str, Any]:
+        """What everyone is told of it, at the table that has taken it in."""
         return {name: getattr(self, name) for name in self.public}
 
 
@@ -293,10 +296,10 @@ class Moved(Kind):
             written["stand_in"] = self.stand_in
         return written
 
-    def told(self) -> dict[str, Any]:
-        """Who acted, and who chose."""
-        told = Kind.told(self)
-        return told if self.stand_in is None else {**told, "stand_in": self.stand_in}
+    def told(self, table: Table) -> dict[str, Any]:
+        """Who acted, who chose, what was done and what it gained."""
+        chosen_by = {} if self.stand_in is None else {"stand_in": self.stand_in}
+        return {**Kind.told(self, table), **chosen_by, "do": self.action["do"], "gain": table.playing.gain}
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +448,10 @@ class Said(Kind):
     seat: str
     id: str
     text: str
+
+    def told(self, table: Table) -> dict[str, Any]:
+        """Who said what."""
+        return {**Kind.told(self, table), "name": table.chairs[self.seat].name}
 
 
 @dataclass(frozen=True, slots=True)

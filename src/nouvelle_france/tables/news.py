@@ -14,7 +14,7 @@ from typing import Any
 from nouvelle_france.rules import Event, Game, seen_by
 from nouvelle_france.tables.agreements import others_asked
 from nouvelle_france.tables.chairs import holder_of
-from nouvelle_france.tables.entries import Entry, Moved, Said, Written
+from nouvelle_france.tables.entries import Entry, Written
 from nouvelle_france.tables.options import Options
 from nouvelle_france.tables.table import Table
 from nouvelle_france.wire import write_changes, write_event, write_foresight, write_game, write_offer, write_position
@@ -170,14 +170,7 @@ class Reporter:
         """Apply an entry to the table, and return its news."""
         table, entry = self.table, written.entry
         events = table.apply(replace(written, decided=entry))  # it is read once
-        told = entry.told()
-        match entry:
-            case Said(seat=seat):
-                told["name"] = table.chairs[seat].name
-            case Moved():
-                told |= {"do": entry.action["do"], "gain": table.playing.gain}
-            case _:
-                pass
+        told = entry.told(table)
         changes = {}
         for name in entry.changes:
             if name == "position" and self._position is not None:
