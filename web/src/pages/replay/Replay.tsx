@@ -97,7 +97,9 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
     setPlaying(!playing);
   }, [playing, last, source, seek]);
 
-  const analysing = useAnalysis(SERVERLESS ? "" : table);
+  // A game that was given up is not analysed.
+  const analysed = !SERVERLESS && timeline.at(last).snapshot.position?.result ? table : "";
+  const analysing = useAnalysis(analysed);
   const analysis = analysing.told?.analysis ?? null;
   const [again, setAgain] = useState<string | null>(null);
   const trying = again !== null && analysis !== null;
@@ -190,7 +192,7 @@ export function Replay({ game, table }: { game: Watched; table: string }) {
         motion,
         ghost: alternative && ghostOf(alternative.choice.alternatives[alternative.number]!, game.edition),
         ...(alternative && { suggested: placesOf(alternative, game.edition) }),
-        analysis: table && !SERVERLESS && (
+        analysis: analysed && (
           <Analysis
             {...{ analysing, before, moment, go, show, mine, byAnother }}
             snapshot={shown.snapshot}
