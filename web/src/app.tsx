@@ -39,6 +39,7 @@ const loadStory = async () => {
   const [page] = await Promise.all([import("./pages/story/StoryPage"), speakAlso("aside")]);
   return { default: page.StoryPage };
 };
+const loadLost = () => import("./pages/Lost").then((page) => ({ default: page.Lost }));
 const Enter = lazy(() => import("./pages/Enter").then((page) => ({ default: page.Enter })));
 const Home = lazy(loadHome);
 const TablePage = lazy(loadTable);
@@ -49,10 +50,11 @@ const EditionsPage = lazy(loadEditions);
 const ReplayPage = lazy(loadReplay);
 const DaysPage = lazy(loadDays);
 const StoryPage = lazy(loadStory);
+const Lost = lazy(loadLost);
 
 /** The page that the address asks for, fetched before anything is shown. */
 export function loadPage(): Promise<unknown> {
-  const { table, rules, learn, puzzle, edition, replay, days, story } = currentRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story, lost } = currentRoute();
   if (table) return loadTable();
   if (learn !== null) return loadLearn();
   if (puzzle !== null) return loadPuzzles();
@@ -60,23 +62,32 @@ export function loadPage(): Promise<unknown> {
   if (replay !== null) return loadReplay();
   if (days) return loadDays();
   if (story) return loadStory();
+  if (lost) return loadLost();
   return rules ? loadRules() : loadHome();
 }
 
 export function App() {
   const language = useLanguage();
   const locked = useLocked();
-  const { table, rules, learn, puzzle, edition, replay, days, story } = useRoute();
+  const { table, rules, learn, puzzle, edition, replay, days, story, lost } = useRoute();
   useEffect(() => {
     document.documentElement.lang = language;
     const elsewhere =
-      table || rules || learn !== null || puzzle !== null || edition !== null || replay !== null || days || story;
+      table ||
+      rules ||
+      learn !== null ||
+      puzzle !== null ||
+      edition !== null ||
+      replay !== null ||
+      days ||
+      story ||
+      lost;
     if (!elsewhere) document.title = t("title");
-  }, [language, table, rules, learn, puzzle, edition, replay, days, story]);
+  }, [language, table, rules, learn, puzzle, edition, replay, days, story, lost]);
   return (
     // A script may be out of reach, for instance because the server has newer ones by now.
     <Otherwise
-      key={table ?? learn ?? puzzle ?? edition ?? replay ?? `${rules} ${days} ${story}`}
+      key={table ?? learn ?? puzzle ?? edition ?? replay ?? `${rules} ${days} ${story} ${lost}`}
       otherwise={<p role="alert">{t("error.other")}</p>}
     >
       <Suspense>
@@ -98,6 +109,8 @@ export function App() {
           <StoryPage />
         ) : rules ? (
           <RulesPage />
+        ) : lost ? (
+          <Lost />
         ) : (
           <Home />
         )}

@@ -51,7 +51,8 @@ ChatText = Annotated[str, StringConstraints(pattern=_line(300), min_length=1, ma
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$", max_length=40)]
 """An id of the edition, a seat, a bot."""
 
-TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{12}$", max_length=12)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,32}$", max_length=32)]
+"""A table's id has 12 of these. One that a link has lost a letter of is not malformed: there is no such table."""
 
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{33}$", max_length=33)]
 """A token that holds a seat, hosts a table, or lets someone take a seat."""

@@ -147,7 +147,7 @@ def create_app(settings: Settings, build: Build | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders, settings.frames)
     if settings.proxies:
         app.add_middleware(CallersByProxy, settings.proxies)  # the one added last is the outermost
-    add_problems(app, metrics)
+    add_problems(app, metrics, settings.root_path)
     for topic in (server, tables, days, seats, timelines, analyses, keepsakes, notices, socket, docs):
         app.include_router(topic.router)
     add_page(app, settings.root_path)

@@ -69,6 +69,20 @@ def placed(index: bytes, root: str) -> bytes:
     return re.sub(rb'\b(src|href)="\./', rb'\1="' + at + b"/", rooted)
 
 
+def index(request: Request, root: str) -> Response:
+    """The page itself; what it shows is up to its script, by the address."""
+    built = PAGE / "index.html"
+    if not built.is_file():
+        return PlainTextResponse(NOT_BUILT)
+    return Packed.of(lambda: placed(built.read_bytes(), root)).response(request, "text/html", FRESH)
+
+
+def is_lost(request: Request) -> bool:
+    """Whether it is a person with a browser who asks for what there is not: the page tells them, in their language."""
+    api = request.scope["path"].startswith("/api/")
+    return request.method == "GET" and not api and "text/html" in request.headers.get("accept", "")
+
+
 def add_page(app: FastAPI, root: str = "") -> None:
     """Serve the page at the root, at every table's link, at those of rulebook, lessons, puzzles, days, editions, …"""
     # Read on first request: a new build has other names, and its index is read each time.
@@ -88,10 +102,7 @@ def add_page(app: FastAPI, root: str = "") -> None:
     @app.get("/editions", include_in_schema=False)
     @app.get("/editions/{edition}", include_in_schema=False)
     async def page(request: Request) -> Response:
-        index = PAGE / "index.html"
-        if not index.is_file():
-            return PlainTextResponse(NOT_BUILT)
-        return Packed.of(lambda: placed(index.read_bytes(), root)).response(request, "text/html", FRESH)
+        return index(request, root)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

@@ -6,12 +6,13 @@ from math import ceil
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from nouvelle_france.protocol.rest import Problem
 from nouvelle_france.server.logs import get_log
 from nouvelle_france.server.metrics import Metrics
+from nouvelle_france.server.page import index, is_lost
 from nouvelle_france.server.storage import StorageError
 from nouvelle_france.tables import Code, TableError
 
@@ -53,8 +54,8 @@ def retry_after(error: TableError) -> dict[str, str] | None:
     return {"Retry-After": str(max(1, ceil(error.retry_after or 0)))}
 
 
-def add_problems(app: FastAPI, metrics: Metrics) -> None:
-    """Let the application answer every error like this."""
+def add_problems(app: FastAPI, metrics: Metrics, root: str) -> None:
+    """Let the application answer every error like this; a person who has lost their way sees the page."""
 
     @app.exception_handler(TableError)
     async def table_error(_: Request, error: TableError) -> JSONResponse:
@@ -72,7 +73,11 @@ def add_problems(app: FastAPI, metrics: Metrics) -> None:
         return problem(metrics, TableError(Code.BAD_MESSAGE, f"{where}: {fault['msg']}"), field=where)
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and is_lost(request):
+            lost = index(request, root)
+            lost.status_code = 404
+            return lost
         code = {404: Code.NOT_FOUND, 405: Code.NOT_ALLOWED, 413: Code.TOO_LARGE}.get(
             error.status_code, Code.BAD_MESSAGE
         )

@@ -3,7 +3,7 @@
 // `/replay/ID` a finished game and `/replay` any record, `/days` the games of the days, `/story` one's own story. Codes of links stand behind `#`, so that no server sees them.
 
 import { useSyncExternalStore } from "react";
-import { below, pathAt } from "../protocol/root";
+import { below, pathAt, SERVERLESS } from "../protocol/root";
 import { RULES } from "../words/rules";
 
 const listeners = new Set<() => void>();
@@ -25,6 +25,8 @@ export interface Route {
   days: boolean;
   /** One's own story. */
   story: boolean;
+  /** An address that leads nowhere. */
+  lost: boolean;
   join: string | null;
   offer: string | null;
   /** All seats of another device. */
@@ -42,6 +44,11 @@ function read(): Route {
   const puzzle = /^\/puzzles(?:\/([0-9a-f]+))?$/.exec(path);
   const replay = /^\/replay(?:\/([A-Za-z0-9]+))?$/.exec(path);
   const edition = /^\/editions(?:\/([^/]+))?$/.exec(path);
+  const days = path === "/days";
+  const story = path === "/story";
+  // Files on a host that knows nothing of us may be opened under any name.
+  const lost =
+    !SERVERLESS && path !== "/" && !(table || rules || learn || puzzle || replay || edition || days || story);
   return {
     table,
     rules,
@@ -49,8 +56,9 @@ function read(): Route {
     puzzle: puzzle && (puzzle[1] ?? ""),
     replay: replay && (replay[1] ?? ""),
     edition: edition && decoded(edition[1] ?? ""),
-    days: path === "/days",
-    story: path === "/story",
+    days,
+    story,
+    lost,
     join: codes.get("join"),
     offer: codes.get("offer"),
     seats: codes.get("seats"),
