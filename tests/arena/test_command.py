@@ -187,6 +187,16 @@ def test_fewer_bots_than_seats_and_all_seats_by_name(capsys: pytest.CaptureFixtu
     assert "an even share is 25%" in told.out
 
 
+def test_a_bot_against_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A control: it failed after all its games, and wrote nothing."""
+    out, plot = tmp_path / "results.json", tmp_path / "results.svg"
+    outcome = run(capsys, "arena", "--bots", "random,random", "--games", 3, "--out", out, "--plot", plot)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "50.0%" in outcome.out
+    assert results(out)["bots"][0]["rating"] == {"value": 0, "low": 0, "high": 0}
+    assert plot.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nouvelle_france.arena.intervals import Estimate
 from nouvelle_france.arena.ratings import ELO, Table, log_likelihood, rate
 
 
@@ -82,6 +83,13 @@ def test_no_other_strengths_are_more_likely(
     best = log_likelihood(strengths, all_seats, all_wins)
     assert best >= log_likelihood(strengths + np.array(step), all_seats, all_wins) - 1e-9
     assert best >= log_likelihood(strengths + np.array(step) / 1000, all_seats, all_wins) - 1e-9
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_bot_that_met_itself_only_is_rated_0(seats: int) -> None:
+    """Self-play is a control, and no error."""
+    rated = rate([table([seats], [20])], 1)
+    assert rated == [Estimate(0, 0, 0)]
 
 
 def test_bots_that_never_met_through_anybody_have_no_ratings() -> None:

@@ -137,7 +137,10 @@ def _fit(seats: Numbers, wins: Numbers, games: Numbers) -> tuple[Numbers, Number
 
 
 def _inverse(information: Numbers) -> Numbers:
-    """The inverse among strengths of mean 0: shifting all strengths together changes no result."""
+    """The inverse among strengths of mean 0: shifting all strengths together changes no result.
+
+    A bot that met itself only tells us nothing: its trace is 0, and so is its strength.
+    """
     bots = len(information)
     shift = np.full_like(information, 1 / bots)
-    return np.asarray(np.linalg.inv(information + shift * np.trace(information)) @ (np.eye(bots) - shift))
+    return np.asarray(np.linalg.inv(information + shift * (np.trace(information) or 1)) @ (np.eye(bots) - shift))
