@@ -49,7 +49,7 @@ def test_keep_of_an_early_moment_leaves_bare_sites_out(
 
 def test_keep_says_what_is_wrong(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
     assert_refused(run(capsys, "keep", games), "--png", "--3mf")
-    assert_refused(run(capsys, "keep", games, "--png", games), "--png", "the file of records itself")
+    assert_refused(run(capsys, "keep", games, "--png", games), "--png", "this command reads that file")
     assert_refused(run(capsys, "keep", games, "--stl", games), "--stl", "cannot be written")
     assert_refused(run(capsys, "keep", games, "--game", 9, "--stl", tmp_path), "--game 9", "3 games")
 

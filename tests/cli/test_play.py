@@ -173,9 +173,10 @@ def test_going_on_never_loses_other_games(tmp_path: Path) -> None:
     assert run_typed("play", "--seed", "3", "--out", out, typed="quit\n").code == 0
     out.write_text(out.read_text(encoding="utf-8") * 3, encoding="utf-8")
     before = out.read_bytes()
-    refused = run_typed("play", "--resume", out, typed="quit\n")
-    assert refused.code == 2
-    assert "holds several games; name a new file with --out" in refused.err
+    for into in ([], ["--out", out]):
+        refused = run_typed("play", "--resume", out, *into, typed="quit\n")
+        assert refused.code == 2
+        assert "holds several games; name a new file with --out" in refused.err
     assert run_typed("play", "--resume", out, "--out", tmp_path / "new.jsonl", typed="quit\n").code == 0
     assert out.read_bytes() == before
 

@@ -107,4 +107,5 @@ def test_what_cannot_be_analysed_is_named_with_its_line_and_rule(
     assert f"{file}, line 1: move {number}: PLC-" in err
     assert_refused(run(capsys, "analyse", file, "--bot", "greedy"), "--bot greedy", "maitre")
     assert_refused(run(capsys, "analyse", tmp_path / "nowhere.jsonl"), "nowhere.jsonl")
-    assert_refused(run(capsys, "analyse", file, "--json", written(tmp_path, whole)), "--json", "line 1 is no analysis")
+    out.write_text("{}\n", encoding="utf-8")
+    assert_refused(run(capsys, "analyse", written(tmp_path, whole), "--json", out), "--json", "line 1 is no analysis")

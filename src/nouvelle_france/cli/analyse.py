@@ -21,6 +21,7 @@ from nouvelle_france.cli.files import open_edition, read_lines, read_text_lines,
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.overwriting import spare
 from nouvelle_france.cli.preparing import need_core, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import RayOption, worker_problems, workers
@@ -83,13 +84,13 @@ def analyse(
     if game is not None and (game < 1 or len(files) > 1):
         raise Problem(f"--game {game}: " + ("games count from 1" if game < 1 else "expected one FILE with it"))
     if picture is not None:
-        _check_picture(picture)
+        _check_picture(picture, [*files, edition])
     need_core("analyse")
     pool = workers(ray, jobs)
     box = open_edition(edition)
     depth = DEPTHS[bot]
     console = plain_console(stderr=str(out) == "-")
-    with Kept(out, bot) as kept:
+    with Kept(out, bot, [*files, edition]) as kept:
         found = _Found(kept.games)
         lines = _lines(files, game)
         prepare([bot], box)
@@ -230,8 +231,9 @@ class Judge:
 class Kept:
     """The file of analyses, one per line; existing ones stay, and a line left incomplete by a crash is removed."""
 
-    def __init__(self, path: Path | None, bot: str) -> None:
+    def __init__(self, path: Path | None, bot: str, reads: Sequence[Path | None] = ()) -> None:
         self._path = path
+        self._reads = reads
         self._bot = bot
         self.games: set[str] = set()
         self._file: BinaryIO | None = None
@@ -242,6 +244,7 @@ class Kept:
         if str(self._path) == "-":
             self._file = sys.stdout.buffer
             return self
+        spare("--json", self._path, "analysis", self._reads)
         try:
             self._file = self._path.open("a+b", buffering=0)
             self._read(self._file)
@@ -304,8 +307,9 @@ def written(analysis: Analysis) -> str:
 # -- telling -------------------------------------------------------------------------------------------------------
 
 
-def _check_picture(path: Path) -> None:
+def _check_picture(path: Path, reads: Sequence[Path | None]) -> None:
     """Report whatever would prevent the picture before the work begins."""
+    spare("--picture", path, None, reads)
     try:
         charts.check(path)
     except charts.ChartError as error:

@@ -43,6 +43,7 @@ from nouvelle_france.cli.options import (
     with_game_options,
 )
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.overwriting import spare
 from nouvelle_france.cli.preparing import own_bots, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import RayOption, worker_problems, workers
@@ -110,7 +111,7 @@ def arena(
     if games < 1:
         raise Problem(f"--games {games}: expected at least 1")
     pool = workers(ray, jobs)
-    _check_files(out, plot, records)
+    _check_files(out, plot, records, edition)
     journal = None if out is None or str(out) == "-" else out.with_name(f"{out.name}.part")
     named_by = "--lineup" if lineup else "--bots"
     makers = own_bots(named_by, (name for names in lineups for name in names), box)
@@ -130,7 +131,7 @@ def arena(
         _play(tournament, pool, ray, journal, records)
     results = tournament.standings.results()
     if out is not None:
-        with WholeWriter(out) as writer:
+        with WholeWriter(out, writes=_WRITES["--out"]) as writer:
             document = results.as_json({**tournament.settings, "games": games})
             writer.write(json.dumps(document, indent=1, ensure_ascii=False))
     if journal is not None:
@@ -190,7 +191,11 @@ def _check_seats(option: str, seats: int, players: int, box: Edition) -> None:
         raise Problem(f"{option}: {counted(seats, 'bot')} for {players} seats")
 
 
-def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> None:
+_WRITES = {"--out": "arena", "--plot": None, "--records": "record"}
+"""What each file holds."""
+
+
+def _check_files(out: Path | None, plot: Path | None, records: Path | None, edition: Path | None) -> None:
     """Fail now if a file could not be written after hours of play."""
     files = {"--out": out, "--plot": plot, "--records": records}
     given = {option: path for option, path in files.items() if path is not None}
@@ -199,6 +204,7 @@ def _check_files(out: Path | None, plot: Path | None, records: Path | None) -> N
             raise Problem(f"{option} {path}: two options name this file")
         if option != "--plot" and str(path) == "-":
             continue
+        spare(option, path, _WRITES[option], [edition])
         folder = path.parent
         if path.is_dir():
             raise Problem(f"{option} {path}: cannot be written: Is a directory")
@@ -306,7 +312,7 @@ def _written(records: Path | None) -> Iterator[Callable[[int, Game], None]]:
         yield lambda _number, _game: None
         return
     queue = Queue[str]()
-    with WholeWriter(records, "--records") as writer:
+    with WholeWriter(records, "--records", writes=_WRITES["--records"]) as writer:
 
         def write(number: int, game: Game) -> None:
             for line in queue.put(number, game.record):

@@ -32,6 +32,10 @@ def backup(
     """
     from nouvelle_france.server.storage import backup as dump
 
-    with storage_problems(), WholeWriter(out, "FILE", private=True) as writer, progress_of("backup") as step:
+    with (
+        storage_problems(),
+        WholeWriter(out, "FILE", writes="backup", private=True) as writer,
+        progress_of("backup") as step,
+    ):
         counts = dump(url_of(database), writer.write_bytes, progress=step)
     plain_console(stderr=True).print(what_was_kept(counts))

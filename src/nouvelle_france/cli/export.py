@@ -43,6 +43,7 @@ def export(
             games += 1
         return games
 
-    with storage_problems(), WholeWriter(out, "FILE") as writer:
+    kind = "fairness" if fairness else "record"
+    with storage_problems(), WholeWriter(out, "FILE", writes=kind) as writer:
         games = asyncio.run(write(writer))
     plain_console(stderr=True).print(counted(games, "game"))

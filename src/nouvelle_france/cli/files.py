@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from nouvelle_france.cli.narration import counted
+from nouvelle_france.cli.overwriting import spare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.edition import Edition, EditionError, default, load
 from nouvelle_france.pool import deaf
@@ -97,13 +98,25 @@ def match_at(path: Path, game: int, move: int | None, box: Edition) -> Match:
 class WholeWriter:
     """Writes whole lines to a file, or to standard output for ``-``; ``option`` is what errors call it.
 
+    ``writes`` and ``reads`` say what it may not replace, see :func:`~nouvelle_france.cli.overwriting.spare`.
+
     The lines go to ``NAME.….part`` beside it, which is renamed at the end, also when the work was interrupted after a
     line or more; on any other error it is removed and the old file stays. Only its owner can read a ``private`` file,
     from its first byte on."""
 
-    def __init__(self, path: Path, option: str = "--out", *, private: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        option: str = "--out",
+        *,
+        writes: str | None,
+        reads: Iterable[Path | None] = (),
+        private: bool = False,
+    ) -> None:
         self.path = path
         self.option = option
+        self._writes = writes
+        self._reads = reads
         self.lines = 0
         self._private = private
         self._part: Path | None = None
@@ -111,6 +124,7 @@ class WholeWriter:
 
     def __enter__(self) -> Self:
         try:
+            spare(self.option, self.path, self._writes, self._reads)
             self._open()
         except (OSError, ValueError) as error:
             raise self._problem(error) from error

@@ -52,9 +52,7 @@ def keep(
     match = match_at(file, game, move, open_edition(edition))
     for path, option, make in ((png, "--png", buildings_png), (gif, "--gif", buildings_gif)):
         if path is not None:
-            if path.exists() and file.exists() and path.samefile(file):
-                raise Problem(f"{option} {path}: is the file of records itself")
-            with WholeWriter(path, option) as writer:
+            with WholeWriter(path, option, writes=None, reads=[file, edition]) as writer:
                 writer.write_bytes(make(match))
     for folder, option, format in ((stl, "--stl", "stl"), (three_mf, "--3mf", "3mf")):
         if folder is not None:
@@ -72,5 +70,5 @@ def _print(match: Match, folder: Path, option: str, format: str, cube: float) ->
         if not cubes_on(position, number):
             plain_console(stderr=True).print(f"{site}: nothing stands there yet")
             continue
-        with WholeWriter(folder / f"{site}.{format}", option) as writer:
+        with WholeWriter(folder / f"{site}.{format}", option, writes=None) as writer:
             writer.write_bytes(printable(position, number, format, cube))

@@ -68,7 +68,7 @@ def play(
     if resume is not None:
         if options != GameOptions() or bots is not None or colour is not None or first_game:
             raise Problem("--resume: the game has its own players and rules; leave the other options out")
-        match, human = unfinished_match(resume, box, keep_others=out is not None)
+        match, human = unfinished_match(resume, box, out or resume)
         out = out or resume
     else:
         if first_game:
@@ -88,7 +88,7 @@ def play(
         _run(game, chosen)
         return
     failure: BaseException | None = None
-    with WholeWriter(out) as writer:
+    with WholeWriter(out, writes="record", reads=[edition]) as writer:
         try:
             _run(game, chosen)
         except BaseException as error:  # whatever ends the game, the writer keeps what was played until then

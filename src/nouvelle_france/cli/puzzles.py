@@ -23,6 +23,7 @@ from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.narration import counted
 from nouvelle_france.cli.options import EditionOption, JobsOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.overwriting import spare
 from nouvelle_france.cli.preparing import need_core, prepare
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import worker_problems, workers
@@ -109,6 +110,7 @@ def make(
             raise Problem(f"{option} {number}: expected 1 or more")
     if str(out) == "-":
         raise Problem("OUT -: expected a file, since every puzzle is kept beside it")
+    spare("OUT", out, "puzzles", [edition])
     need_core("puzzles make")
     pool = workers(None, jobs)
     box = open_edition(edition)
@@ -156,7 +158,7 @@ def make(
     command += [] if games is None else ["--games", games]
     command += [*([] if edition is None else ["--edition", edition]), out.name]
     collection = Collection.of(box, shlex.join(map(str, command)), tuple(kept.found))
-    with WholeWriter(out) as file:
+    with WholeWriter(out, "OUT", writes="puzzles", reads=[edition]) as file:
         file.write(collection.to_json().rstrip())
     kept.path.unlink(missing_ok=True)
     plain_console().print(
@@ -188,6 +190,8 @@ def check(
     """
     if deals < 16:
         raise Problem(f"--deals {deals}: expected 16 or more")
+    if keep is not None:
+        spare("--keep", keep, "puzzles", [file, edition])
     box = open_edition(edition)
     found = _read(file, box)
     need_core("puzzles check")
@@ -211,7 +215,7 @@ def check(
     if keep is not None:
         if not good:
             raise Problem(f"--keep {keep}: none passed")
-        with WholeWriter(keep) as written:
+        with WholeWriter(keep, "--keep", writes="puzzles", reads=[file, edition]) as written:
             written.write(Collection.of(box, found.command, good).to_json().rstrip())
         return
     if bad or solved >= GREEDY_SOLVES * len(found.puzzles):
@@ -244,7 +248,7 @@ class _Kept:
     def write(self) -> None:
         """Keep it."""
         told = {**self._head, "games": self.games, "puzzles": [it.write() for it in self.found]}
-        with WholeWriter(self.path) as file:
+        with WholeWriter(self.path, "OUT", writes=None) as file:
             file.write(json.dumps(told))
 
 

@@ -42,11 +42,11 @@ def new_match(
     return Match(options.deal(box, rng, [str(seat.colour) for seat in seats]), seats), human
 
 
-def unfinished_match(path: Path, box: Edition, keep_others: bool) -> tuple[Match, int]:
-    """The match of a file to resume, and the player's seat."""
+def unfinished_match(path: Path, box: Edition, out: Path) -> tuple[Match, int]:
+    """The match of a file to resume, and the player's seat; ``out`` is where it will be kept."""
     if str(path) == "-":
         raise Problem("--resume -: expected a file, since you will be typing")
-    if not keep_others and len(list(read_records(path))) > 1:
+    if out.resolve() == path.resolve() and len(list(read_records(path))) > 1:
         raise Problem(f"--resume {path}: holds several games; name a new file with --out")
     match = match_at(path, 1, None, box)
     people = [i for i, seat in enumerate(match.seats) if seat.bot is None]

@@ -12,7 +12,6 @@ from nouvelle_france.cli.files import WholeWriter, match_at, open_edition
 from nouvelle_france.cli.narration import counted, tell, tell_stand_in
 from nouvelle_france.cli.options import EditionOption, GameOption, MoveOption, RecordsArgument
 from nouvelle_france.cli.output import as_svg, picture_console, plain_console
-from nouvelle_france.cli.problem import Problem
 from nouvelle_france.geometry import Cube
 from nouvelle_france.record import Match
 from nouvelle_france.rules import Bonus, Place
@@ -48,9 +47,7 @@ def show(
         console.print(" ".join(["last:", *filter(None, told)]))
     console.print(draw(position, names, _last_placement(match)))
     if svg is not None:
-        if svg.exists() and file.exists() and svg.samefile(file):
-            raise Problem(f"--svg {svg}: is the file of records itself")
-        with WholeWriter(svg, "--svg") as writer:
+        with WholeWriter(svg, "--svg", writes=None, reads=[file, edition]) as writer:
             writer.write(as_svg(console, f"{file.name}, game {game}"))
 
 

@@ -92,11 +92,12 @@ def simulate(
     console = plain_console(stderr=str(out) == "-")
     if ray in (None, "local"):  # other machines have to compile for themselves
         prepare((name for name in names if name not in programs), box)
+    file = nullcontext() if out is None else WholeWriter(out, writes="record", reads=[edition])
     with progress_bar() as progress:
         task = progress.add_task("playing", total=games)
 
         try:
-            with nullcontext() if out is None else WholeWriter(out) as writer, worker_problems(ray):
+            with file as writer, worker_problems(ray):
                 for game in simulation.run(games, pool):
                     with deaf():  # count only what is written
                         if writer is not None:

@@ -84,7 +84,8 @@ def stats(
     pool = workers(ray, jobs)
     paths = _paths(files)
     box = open_edition(edition)
-    with nullcontext() if out is None else WholeWriter(out, "--json") as writer:  # errors in writing are reported now
+    file = nullcontext() if out is None else WholeWriter(out, "--json", writes="stats", reads=[*paths, edition])
+    with file as writer:  # errors in writing are reported now
         with worker_problems(ray):
             found = _gather(paths, Reader(box), pool, skip_bad)
         report = Report(grouped(found.games), found.unfinished, found.bad, topics)

@@ -12,6 +12,7 @@ import typer
 from nouvelle_france.cli.files import WholeWriter, open_edition
 from nouvelle_france.cli.options import EditionOption
 from nouvelle_france.cli.output import plain_console, progress_bar
+from nouvelle_france.cli.overwriting import spare
 from nouvelle_france.cli.preparing import need_core
 from nouvelle_france.cli.problem import Problem
 from nouvelle_france.cli.workers import RayOption, worker_problems
@@ -53,6 +54,7 @@ def train(
             raise Problem(f"{option} {value}: expected {least} or more")
     if str(out) == "-":
         raise Problem("--out -: expected a file, since every step is kept beside it")
+    spare("--out", out, "weights", [edition])
     need_core("train")
     box = open_edition(edition)
     # numba is loaded here and not with the command line: the other commands do not need it.
@@ -70,7 +72,7 @@ def train(
         with worker_problems(ray), cluster or nullcontext(), progress_bar() as bar:
             task = bar.add_task("training (compiling first, if need be)", total=plan.steps, completed=progress.step)
             for step in training.steps():
-                with WholeWriter(kept) as file:
+                with WholeWriter(kept, writes="training") as file:
                     file.write(progress.to_json())
                 description = step.what if step.figure is None else f"{step.what} {step.figure:+.3f}"
                 bar.update(task, completed=step.number, description=description)
@@ -80,7 +82,7 @@ def train(
     command = ["nouvelle-france", "train", "--out", out, "--seed", seed, "--rounds", rounds, "--games", games]
     command += ["--generations", generations, "--population", population, "--deals", deals]
     command += [] if edition is None else ["--edition", edition]
-    with WholeWriter(out) as file:
+    with WholeWriter(out, writes="weights", reads=[edition]) as file:
         file.write(training.weights_json(shlex.join(map(str, command))).rstrip())
     kept.unlink(missing_ok=True)
     plain_console().print(f"{out}: weights after {plan.steps} steps")
