@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import COMMAND, assert_refused, run, run_until
+from tests.cli.running import COMMAND, assert_refused, run, run_unread, run_until
 
 BOTS = ["--bots", "greedy,random", "--seed", "3"]
 
@@ -185,6 +185,12 @@ def test_fewer_bots_than_seats_and_all_seats_by_name(capsys: pytest.CaptureFixtu
     assert told.code == named.code == 0
     assert told.out.splitlines()[0] == named.out.splitlines()[0] == "4 games on 1 deal, seed 1"
     assert "an even share is 25%" in told.out
+
+
+@pytest.mark.unix
+def test_the_picture_is_drawn_also_where_nobody_reads_the_results(tmp_path: Path) -> None:
+    assert run_unread("arena", *BOTS, "--games", 2, "--plot", tmp_path / "results.svg") == 141
+    assert (tmp_path / "results.svg").exists()
 
 
 def test_a_bot_against_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -73,6 +73,16 @@ def run_apart(*arguments: object, typed: str | None = None) -> Outcome:
     return Outcome(done.returncode, done.stdout, done.stderr)
 
 
+def run_unread(*arguments: object) -> int:
+    """The exit code of a command whose output nobody reads, as after `| head`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        return subprocess.run([COMMAND, *map(str, arguments)], stdout=writing, check=False, timeout=120).returncode
+    finally:
+        os.close(writing)
+
+
 def run_until(when: Callable[[int], bool], number: int, *arguments: object, group: bool = False) -> Outcome:
     """Start a command, wait for the moment (``when`` gets its process), and send a signal to it or to all its group."""
     if not hasattr(os, "killpg"):

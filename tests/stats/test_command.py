@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from nouvelle_france.stats import TOPICS
-from tests.cli.running import assert_refused, run, run_apart
+from tests.cli.running import assert_refused, run, run_apart, run_unread
 from tests.stats.games import ALONE, BY_ID, DUEL, MIXED, record
 
 LINES = [record(kind).to_json() for kind in (DUEL, MIXED, ALONE)]
@@ -40,6 +40,14 @@ def test_tables(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert title in out
     assert "100.0% (20.7–100.0)" in out  # Wilson for one of one
     assert "…" not in out  # nothing is cut short
+
+
+@pytest.mark.unix
+def test_files_are_written_also_where_nobody_reads_the_tables(games: Path, tmp_path: Path) -> None:
+    out, charts = tmp_path / "stats.json", tmp_path / "charts"
+    assert run_unread("stats", games, "--only", "scores", "--json", out, "--plots", charts) == 141
+    assert json.loads(out.read_text(encoding="utf-8"))["games"] == 3
+    assert list(charts.glob("*.svg"))
 
 
 def test_only_some_topics(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,9 +136,10 @@ def arena(
             writer.write(json.dumps(document, indent=1, ensure_ascii=False))
     if journal is not None:
         journal.unlink()  # the results are written, so the journal is no longer needed
-    show(results, contest.seed, plain_console(stderr="-" in (str(out), str(records))))
     if plot is not None:
         _draw(results, contest.seed, plot)
+    # Last: whoever reads it may leave, as `head` does.
+    show(results, contest.seed, plain_console(stderr="-" in (str(out), str(records))))
 
 
 # -- what was asked for --------------------------------------------------------------------------------------------

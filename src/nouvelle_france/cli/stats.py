@@ -91,11 +91,11 @@ def stats(
         report = Report(grouped(found.games), found.unfinished, found.bad, topics)
         if not report.groups:
             raise Problem(f"no finished game in {', '.join(str(path) for path in files)}{_left_out(report)}")
-        _print(report, plain_console(stderr=str(out) == "-"))
         if writer is not None:
             writer.write(report.to_json())
     if plots is not None:
         _draw(report, plots, format)
+    _print(report, plain_console(stderr=str(out) == "-"))  # last: whoever reads it may leave, as `head` does
 
 
 def _print(report: Report, console: Console) -> None:
