@@ -214,6 +214,23 @@ def test_one_seat_is_the_agent_s(make: Callable[..., Any]) -> None:
         make(players=3, opponents={1: "random"})
 
 
+@pytest.mark.parametrize(
+    ("make", "arguments", "said"),
+    [
+        *((make, {"illegal": "rasie"}, "`illegal` is one of refuse, raise, not 'rasie'")
+          for make in (SoloEnv, TableEnv, SoloVectorEnv, TableVectorEnv)),
+        *((make, {"winter_ties": "x"}, "`winter_ties` is one of fixed, player, not 'x'")
+          for make in (SoloEnv, SoloVectorEnv)),
+        *((make, {"render_mode": "foo"}, "`render_mode` is one of human, ansi, rgb_array, not 'foo'")
+          for make in (SoloEnv, TableVectorEnv, nouvelle_france_v0.env)),
+    ],
+)  # fmt: skip
+def test_misspelt_options_are_refused(make: Callable[..., Any], arguments: Arguments, said: str) -> None:
+    """They were taken for the default without a word."""
+    with pytest.raises(ValueError, match=said):
+        make(**arguments)
+
+
 def test_a_vector_wants_a_seed_for_each_game() -> None:
     """A single one in a list used to deal the same game everywhere."""
     envs = SoloVectorEnv(3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -15,13 +15,19 @@ from nouvelle_france.envs.opponents import Opponents
 from nouvelle_france.envs.picture import draw
 from nouvelle_france.envs.spaces import Named, action_space, mask_of, named_arrays, observation_space
 from nouvelle_france.envs.text import tell
-from nouvelle_france.envs.variants import solo_kind, table_kind
+from nouvelle_france.envs.variants import (
+    RENDER_MODES,
+    Illegal,
+    WinterTies,
+    asks_winter,
+    check_manners,
+    solo_kind,
+    table_kind,
+)
 from nouvelle_france.rules import ActionError, Position
 from nouvelle_france.rules.game import Allies, Support, Unable
 from nouvelle_france.rules.refusal import check
 
-Illegal = Literal["refuse", "raise"]
-RENDER_MODES = ["human", "ansi", "rgb_array"]
 KEYS = 1 << 64
 
 
@@ -73,6 +79,7 @@ class GameEnv(gymnasium.Env[Named, np.int64]):
         render_mode: str | None,
         winter_asks: bool = False,
     ) -> None:
+        check_manners(illegal, render_mode)
         self._kind = kind
         self._episodes = Episodes(kind, 1, reward, winter_asks)
         self._opponents = Opponents(kind, opponents)
@@ -145,14 +152,14 @@ class SoloEnv(GameEnv):
         track: str = "",
         architecture: Sequence[str] = (),
         support: Support = "free-standing",
-        winter_ties: Literal["fixed", "player"] = "fixed",
+        winter_ties: WinterTies = "fixed",
         reward: str = "rank",
         illegal: Illegal = "refuse",
         render_mode: str | None = None,
         edition: Edition | None = None,
     ) -> None:
         kind = solo_kind(constraint, track, architecture, support, edition)
-        super().__init__(kind, {}, reward, illegal, render_mode, winter_ties == "player")
+        super().__init__(kind, {}, reward, illegal, render_mode, asks_winter(winter_ties))
 
 
 class TableEnv(GameEnv):

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Literal, get_args
 
 from nouvelle_france.core import Kind
 from nouvelle_france.edition import Edition, default
 from nouvelle_france.rules import Rules, SoloSettings
 from nouvelle_france.rules.game import Allies, Support, Unable
+
+Illegal = Literal["refuse", "raise"]
+WinterTies = Literal["fixed", "player"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+def one_of(name: str, value: str, choices: Collection[str]) -> None:
+    """Refuse an argument that is none of the choices."""
+    if value not in choices:
+        raise ValueError(f"`{name}` is one of {', '.join(choices)}, not {value!r}")
+
+
+def check_manners(illegal: Illegal = "refuse", render_mode: str | None = None) -> None:
+    """Refuse arguments about how an environment behaves that are none of the choices."""
+    one_of("illegal", illegal, get_args(Illegal))
+    if render_mode is not None:
+        one_of("render_mode", render_mode, RENDER_MODES)
+
+
+def asks_winter(winter_ties: WinterTies) -> bool:
+    """Whether somebody is asked where Winter's best placements tie (SOL-5d)."""
+    one_of("winter_ties", winter_ties, get_args(WinterTies))
+    return winter_ties == "player"
 
 
 def table_kind(

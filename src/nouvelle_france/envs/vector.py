@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from gymnasium.utils import seeding
@@ -23,9 +23,17 @@ from nouvelle_france.core.records import Bools, Floats, Ints, Words
 from nouvelle_france.core.tables import new_work
 from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
-from nouvelle_france.envs.single import KEYS, RENDER_MODES, Illegal, asked_for, refusal, rendered
+from nouvelle_france.envs.single import KEYS, asked_for, refusal, rendered
 from nouvelle_france.envs.spaces import Named, action_space, named_arrays, observation_space
-from nouvelle_france.envs.variants import solo_kind, table_kind
+from nouvelle_france.envs.variants import (
+    RENDER_MODES,
+    Illegal,
+    WinterTies,
+    asks_winter,
+    check_manners,
+    solo_kind,
+    table_kind,
+)
 from nouvelle_france.rules import View
 from nouvelle_france.rules.game import Allies, Support, Unable
 
@@ -212,6 +220,7 @@ class GameVectorEnv(VectorEnv[Named, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None,
         winter_asks: bool = False,
     ) -> None:
+        check_manners(illegal, render_mode)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_action_space = action_space(kind)
@@ -278,7 +287,7 @@ class SoloVectorEnv(GameVectorEnv):
         track: str = "",
         architecture: Sequence[str] = (),
         support: Support = "free-standing",
-        winter_ties: Literal["fixed", "player"] = "fixed",
+        winter_ties: WinterTies = "fixed",
         reward: str = "rank",
         illegal: Illegal = "refuse",
         masks: bool = True,
@@ -286,7 +295,7 @@ class SoloVectorEnv(GameVectorEnv):
         edition: Edition | None = None,
     ) -> None:
         kind = solo_kind(constraint, track, architecture, support, edition)
-        super().__init__(kind, num_envs, {}, reward, illegal, masks, render_mode, winter_ties == "player")
+        super().__init__(kind, num_envs, {}, reward, illegal, masks, render_mode, asks_winter(winter_ties))
 
 
 class TableVectorEnv(GameVectorEnv):
