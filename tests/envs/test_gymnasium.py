@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,8 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
 
 import nouvelle_france.envs  # noqa: F401 - registers them
+from nouvelle_france.edition import EditionError, load
+from nouvelle_france.edition.reading import DEFAULT
 from nouvelle_france.envs import nouvelle_france_v0
 from nouvelle_france.envs.single import GameEnv, SoloEnv, TableEnv
 from nouvelle_france.envs.vector import GameVectorEnv, SoloVectorEnv, TableVector, TableVectorEnv
@@ -229,6 +232,23 @@ def test_misspelt_options_are_refused(make: Callable[..., Any], arguments: Argum
     """They were taken for the default without a word."""
     with pytest.raises(ValueError, match=said):
         make(**arguments)
+
+
+@pytest.mark.parametrize("make", [SoloEnv, TableEnv, SoloVectorEnv, TableVectorEnv, nouvelle_france_v0.raw_env])
+def test_an_edition_may_be_the_path_of_its_file(make: Callable[..., Any], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(DEFAULT.read_text(encoding="utf-8").replace('"reconstruction-1"', '"mine"'), encoding="utf-8")
+    assert make(edition=str(file))._kind.edition == make(edition=file)._kind.edition == load(file)
+    with pytest.raises(EditionError, match=r"nowhere\.toml: cannot be read"):
+        make(edition="nowhere.toml")
+
+
+@pytest.mark.parametrize("make", [TableEnv, TableVectorEnv, nouvelle_france_v0.raw_env])
+def test_opponents_are_named_by_their_seats(make: Callable[..., Any]) -> None:
+    """A list once spoke of a dictionary update sequence."""
+    for wrong in (["greedy"], "greedy"):
+        with pytest.raises(ValueError, match=re.escape("such as {1: 'artisan'}, not ")):
+            make(opponents=wrong)
 
 
 def test_a_vector_wants_a_seed_for_each_game() -> None:

@@ -19,11 +19,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from nouvelle_france.core import Episodes, position_of
-from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
 from nouvelle_france.envs.single import KEYS, asked_for, refusal, rendered
 from nouvelle_france.envs.spaces import Named, action_space, mask_of, named_arrays, observation_space
-from nouvelle_france.envs.variants import RENDER_MODES, check_manners, table_kind
+from nouvelle_france.envs.variants import RENDER_MODES, AnyEdition, check_manners, table_kind
 from nouvelle_france.envs.vector import TableVector
 from nouvelle_france.rules import Position
 from nouvelle_france.rules.game import Allies, Support, Unable
@@ -64,7 +63,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; the name P
         opponents: Mapping[int, str] | None = None,
         reward: str = "rank",
         render_mode: str | None = None,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         super().__init__()
         check_manners(render_mode=render_mode)

@@ -44,6 +44,8 @@ class Opponents:
     """The bots by seat. The remaining seats are the caller's."""
 
     def __init__(self, kind: Kind, names: Mapping[int, str] | None = None) -> None:
+        if not isinstance(names, Mapping | None):
+            raise ValueError(f"`opponents` are names of bots by seat, such as {{1: 'artisan'}}, not {names!r}")
         self.names = dict(names or {})
         seats = 1 if kind.like.mode == "solo" else kind.like.seats
         for seat, name in self.names.items():

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from nouvelle_france.core import Episodes, Kind, action_of, position_of
-from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
 from nouvelle_france.envs.picture import draw
 from nouvelle_france.envs.spaces import Named, action_space, mask_of, named_arrays, observation_space
 from nouvelle_france.envs.text import tell
 from nouvelle_france.envs.variants import (
     RENDER_MODES,
+    AnyEdition,
     Illegal,
     WinterTies,
     asks_winter,
@@ -156,7 +156,7 @@ class SoloEnv(GameEnv):
         reward: str = "rank",
         illegal: Illegal = "refuse",
         render_mode: str | None = None,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         kind = solo_kind(constraint, track, architecture, support, edition)
         super().__init__(kind, {}, reward, illegal, render_mode, asks_winter(winter_ties))
@@ -176,7 +176,7 @@ class TableEnv(GameEnv):
         reward: str = "rank",
         illegal: Illegal = "refuse",
         render_mode: str | None = None,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         kind = table_kind(players, one_card, allies, support, unable, edition)
         others = dict.fromkeys(range(1, players), "apprenti") if opponents is None else opponents

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Literal, get_args
 
 from nouvelle_france.core import Kind
-from nouvelle_france.edition import Edition, default
+from nouvelle_france.edition import Edition, default, load
 from nouvelle_france.rules import Rules, SoloSettings
 from nouvelle_france.rules.game import Allies, Support, Unable
+
+AnyEdition = Edition | str | PathLike[str]
+"""An edition, or the path of its file."""
 
 Illegal = Literal["refuse", "raise"]
 WinterTies = Literal["fixed", "player"]
@@ -34,16 +39,23 @@ def asks_winter(winter_ties: WinterTies) -> bool:
     return winter_ties == "player"
 
 
+def _opened(edition: AnyEdition | None) -> Edition:
+    """The edition given, that of a file, or the built-in one."""
+    if edition is None:
+        return default()
+    return edition if isinstance(edition, Edition) else load(Path(edition))
+
+
 def table_kind(
     players: int = 2,
     one_card: bool = False,
     allies: Allies = "each_stage",
     support: Support = "free-standing",
     unable: Unable = "verified",
-    edition: Edition | None = None,
+    edition: AnyEdition | None = None,
 ) -> Kind:
     """A table game (VAR, PLC-5, UNA-4)."""
-    return Kind.table(edition or default(), players, Rules(one_card, allies, support, unable))
+    return Kind.table(_opened(edition), players, Rules(one_card, allies, support, unable))
 
 
 def solo_kind(
@@ -51,8 +63,8 @@ def solo_kind(
     track: str = "",
     architecture: Sequence[str] = (),
     support: Support = "free-standing",
-    edition: Edition | None = None,
+    edition: AnyEdition | None = None,
 ) -> Kind:
     """A game against Winter (CHA); a constraint or track left out is the edition's first."""
     settings = SoloSettings(constraint, track, tuple(architecture))
-    return Kind.solo(edition or default(), settings, Rules(allies="none", support=support))
+    return Kind.solo(_opened(edition), settings, Rules(allies="none", support=support))

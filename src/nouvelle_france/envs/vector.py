@@ -21,12 +21,12 @@ from nouvelle_france.core.batch import list_all
 from nouvelle_france.core.episodes import mark_all
 from nouvelle_france.core.records import Bools, Floats, Ints, Words
 from nouvelle_france.core.tables import new_work
-from nouvelle_france.edition import Edition
 from nouvelle_france.envs.opponents import Opponents
 from nouvelle_france.envs.single import KEYS, asked_for, refusal, rendered
 from nouvelle_france.envs.spaces import Named, action_space, named_arrays, observation_space
 from nouvelle_france.envs.variants import (
     RENDER_MODES,
+    AnyEdition,
     Illegal,
     WinterTies,
     asks_winter,
@@ -111,7 +111,7 @@ class TableVector:
         reward: str = "rank",
         masks: bool = True,
         observations: bool = True,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         kind = table_kind(players, one_card, allies, support, unable, edition)
         self._sit(Episodes(kind, num_envs, reward), Opponents(kind, opponents), masks, observations)
@@ -292,7 +292,7 @@ class SoloVectorEnv(GameVectorEnv):
         illegal: Illegal = "refuse",
         masks: bool = True,
         render_mode: str | None = None,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         kind = solo_kind(constraint, track, architecture, support, edition)
         super().__init__(kind, num_envs, {}, reward, illegal, masks, render_mode, asks_winter(winter_ties))
@@ -314,7 +314,7 @@ class TableVectorEnv(GameVectorEnv):
         illegal: Illegal = "refuse",
         masks: bool = True,
         render_mode: str | None = None,
-        edition: Edition | None = None,
+        edition: AnyEdition | None = None,
     ) -> None:
         kind = table_kind(players, one_card, allies, support, unable, edition)
         others = dict.fromkeys(range(1, players), "apprenti") if opponents is None else opponents
