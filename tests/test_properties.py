@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,6 +118,11 @@ def test_legal_actions_agree_with_themselves(kind: Kind, seed: int) -> None:
         assert len(legal) == len(listed) == len(set(listed))
         assert action in legal
         assert all(it in legal for it in rng.sample(listed, min(20, len(listed))))
+        assert [legal[i] for i in range(-len(legal), len(legal))] == listed * 2
+        assert list(legal[1::3]) == listed[1::3]
+        for beyond in (len(legal), -len(legal) - 1):
+            with pytest.raises(IndexError, match=f"there are {len(legal)} legal actions, no number"):
+                legal[beyond]
         for do in legal.kinds():
             of_kind = legal.of_kind(do)
             assert [of_kind[i] for i in range(len(of_kind))] == list(of_kind)

@@ -1,8 +1,8 @@
-"""Legal actions as a lazy view: count, iterate, test with ``in``, or take the n-th of a kind."""
+"""Legal actions as a lazy view: count, iterate, test with ``in``, or take the n-th, of all or of a kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, get_args, overload
 
@@ -32,7 +32,7 @@ PEEK = 3
 """How many cards a Huron looks at (ALY-4)."""
 
 
-class LegalActions(Collection[Action]):
+class LegalActions(Sequence[Action]):
     """The legal actions of a position, or of one seat in it."""
 
     __slots__ = ("_position", "_seat")
@@ -59,6 +59,20 @@ class LegalActions(Collection[Action]):
 
     def __len__(self) -> int:
         return sum(len(actions) for actions in self._actions().values())
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        left = index + len(self) if index < 0 else index
+        for actions in self._actions().values() if left >= 0 else ():
+            if left < len(actions):
+                return actions[left]
+            left -= len(actions)
+        raise IndexError(f"there are {len(self)} legal actions, no number {index}")
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, ACTIONS) or type(action.seat) is not int:
