@@ -700,7 +700,9 @@ def test_files_that_are_something_else(home: Home, tmp_path: Path, capsys: Captu
         (tmp_path / name).write_bytes(content)
     database = tmp_path / "new.sqlite"
     for name in (*wrong, ".", "missing.jsonl"):
-        assert_refused(capsys, "restore", tmp_path / name, "--database", f"sqlite:///{database}")
+        complaint = assert_refused(capsys, "restore", tmp_path / name, "--database", f"sqlite:///{database}")
+        assert f"{tmp_path / name}: " in complaint
+        assert not list(tmp_path.glob("new.sqlite*[!k]")), "only the lock stays"
         assert_refused(capsys, "fairness", tmp_path / name)
     assert run(capsys, "restore", saved, "--database", f"sqlite:///{database}").code == 0  # nothing of it was kept
     proof = tmp_path / "proof.json"

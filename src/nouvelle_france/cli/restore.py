@@ -21,6 +21,7 @@ from nouvelle_france.cli.database import (
 )
 from nouvelle_france.cli.files import read_lines
 from nouvelle_france.cli.output import plain_console
+from nouvelle_france.cli.problem import Problem
 
 
 def restore(
@@ -37,8 +38,12 @@ def restore(
     * `nouvelle-france restore tables.jsonl --database sqlite:///new.sqlite3`
     * `gunzip -c tables.jsonl.gz | nouvelle-france restore - --database postgresql://user@localhost/tables`
     """
+    from nouvelle_france.server.storage import BackupError
     from nouvelle_france.server.storage import restore as load
 
     with storage_problems(), alone_with(url_of(database)), progress_of("restore") as step:
-        counts = load(url_of(database), read_lines(file), replace=replace, progress=step)
+        try:
+            counts = load(url_of(database), read_lines(file), replace=replace, progress=step)
+        except BackupError as error:
+            raise Problem(f"{file}: {error}") from error
     plain_console().print(what_was_kept(counts))

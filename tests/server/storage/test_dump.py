@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nouvelle_france.house.daybook import Promised, Try
-from nouvelle_france.server.storage import Storage, StorageError, backup, restore
+from nouvelle_france.server.storage import BackupError, Storage, StorageError, backup, restore
 from nouvelle_france.server.storage.dump import AT_ONCE
 from nouvelle_france.tables.daily import Outcome
 from tests.server.databases import PostgresServer
@@ -217,6 +217,14 @@ def test_a_spoilt_backup_changes_nothing(spoilt: str, database_url: str, full: l
     with pytest.raises(StorageError, match=expected):
         restore(database_url, spoil(full), replace=True)
     assert dump(database_url) == before
+
+
+@pytest.mark.parametrize("spoilt", ["another file", "cut in a line"])
+def test_a_spoilt_backup_leaves_no_new_database(spoilt: str, full: list[bytes], tmp_path: Path) -> None:
+    spoil, expected = SPOILT[spoilt]
+    with pytest.raises(BackupError, match=expected):
+        restore(f"sqlite:///{tmp_path / 'new.sqlite'}", spoil(full))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_without_entries_is_refused(sqlite_url: str, tmp_path: Path) -> None:

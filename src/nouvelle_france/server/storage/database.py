@@ -79,6 +79,7 @@ class Database:
         self.url = read_url(url)
         self.shown = _shown(self.url)
         self.shared = self.url.get_backend_name() == "postgresql"
+        self._made: Path | None = None  # an SQLite file that was not there before
         options: dict[str, Any] = {}
         if not self.shared:
             self._prepare_file(must_exist)
@@ -104,6 +105,13 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+    def unmake(self) -> None:
+        """Close all connections, and remove an SQLite file that this made, with those SQLite puts next to it."""
+        self.close()
+        if self._made is not None:
+            for end in ("", "-wal", "-shm"):
+                Path(f"{self._made}{end}").unlink(missing_ok=True)
 
     @contextmanager
     def plainly(self) -> Iterator[None]:
@@ -149,6 +157,7 @@ class Database:
             file.parent.mkdir(parents=True, exist_ok=True)
             # Entries contain secrets, so only the owner can read the file (and those SQLite puts next to it).
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+            self._made = file
         except OSError as error:
             raise StorageError(f"{self.shown}: cannot make the file: {error.strerror}") from error
 

@@ -31,6 +31,11 @@ BEFORE_DAYS = "0001"
 AT_ONCE = 500
 """Rows in memory at a time."""
 
+
+class BackupError(StorageError):
+    """What was to be restored is no backup, or a damaged one."""
+
+
 Progress = Callable[[int, int], object]
 """Called now and then with the rows done and the total."""
 
@@ -95,8 +100,9 @@ def restore(
 ) -> dict[str, int]:
     """Read a backup into a database that is empty, or whose content it should ``replace``.
 
-    All is one transaction: if the backup is bad, :class:`StorageError` names the line, and nothing has changed. No
-    server should be using the database. Returns how many rows there are of each table.
+    All is one transaction: if the backup is bad, :class:`BackupError` names the line, and nothing has changed; an
+    SQLite file made for it is removed. No server should be using the database. Returns how many rows there are of each
+    table.
     """
     with (
         _opened(target, must_exist=False) as database,
@@ -124,8 +130,10 @@ def _opened(where: Storage | str, *, must_exist: bool) -> Iterator[Database]:
     database = Database(where, must_exist=must_exist)
     try:
         yield database
-    finally:
-        database.close()
+    except BaseException:
+        database.unmake()
+        raise
+    database.close()
 
 
 class _Meter:
@@ -252,7 +260,7 @@ class _Reading:
 
     def _require(self, good: bool, expected: str) -> None:
         if not good:
-            raise StorageError(f"line {self._number} of the backup: expected {expected}")
+            raise BackupError(f"line {self._number} of the backup: expected {expected}")
 
 
 def _is_number(value: object) -> bool:
