@@ -42,7 +42,6 @@ def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Refused:
     "command",
     [
         ["show", "GAMES", "--svg"],
-        ["keep", "GAMES", "--gif"],
         ["stats", "GAMES", "--json"],
         ["analyse", "GAMES", "--json"],
         ["arena", "--bots", "greedy,random", "--out"],
@@ -62,7 +61,7 @@ def test_records_where_something_else_is_written(
 
 
 @pytest.mark.parametrize(
-    "command", [["show", "--svg"], ["keep", "--gif"], ["stats", "--json"], ["analyse", "--json"]], ids=lambda it: it[0]
+    "command", [["show", "--svg"], ["stats", "--json"], ["analyse", "--json"]], ids=lambda it: it[0]
 )
 def test_the_file_that_is_read(command: list[str], refused: Refused, records: Path) -> None:
     refused(f"{command[1]} {records}: this command reads that file", command[0], records, command[1], records)

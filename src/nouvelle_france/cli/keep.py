@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from nouvelle_france.cli.files import WholeWriter, match_at, open_edition
 from nouvelle_france.cli.options import EditionOption, GameOption, MoveOption, RecordsArgument
@@ -44,22 +45,34 @@ def keep(
     """
     if png is None and gif is None and stl is None and three_mf is None:
         raise Problem("nothing to write: name --png, --gif, --stl or --3mf")
-    if png is not None or gif is not None:
-        try:
-            check()
-        except PictureError as error:
-            raise Problem(f"{'--gif' if png is None else '--png'}: {error}") from error
+    for path, option in ((png, "--png"), (gif, "--gif")):
+        if path is not None:
+            _check_picture(path, option)
+    console = plain_console(stderr="-" in (str(png), str(gif)))
     match = match_at(file, game, move, open_edition(edition))
     for path, option, make in ((png, "--png", buildings_png), (gif, "--gif", buildings_gif)):
         if path is not None:
             with WholeWriter(path, option, writes=None, reads=[file, edition]) as writer:
                 writer.write_bytes(make(match))
+            if str(path) != "-":
+                console.print(f"{path}: written", soft_wrap=True)
     for folder, option, format in ((stl, "--stl", "stl"), (three_mf, "--3mf", "3mf")):
         if folder is not None:
-            _print(match, folder, option, format, cube)
+            _print(match, folder, option, format, cube, console)
 
 
-def _print(match: Match, folder: Path, option: str, format: str, cube: float) -> None:
+def _check_picture(path: Path, option: str) -> None:
+    """Report whatever would prevent a picture before the work begins."""
+    wanted = option.replace("--", ".")
+    if str(path) != "-" and path.suffix.lower() != wanted:
+        raise Problem(f"{option} {path}: expected a file *{wanted}")
+    try:
+        check()
+    except PictureError as error:
+        raise Problem(f"{option}: {error}") from error
+
+
+def _print(match: Match, folder: Path, option: str, format: str, cube: float, console: Console) -> None:
     """A file for each building; a bare site has none."""
     position = match.state.position
     try:
@@ -70,5 +83,7 @@ def _print(match: Match, folder: Path, option: str, format: str, cube: float) ->
         if not cubes_on(position, number):
             plain_console(stderr=True).print(f"{site}: nothing stands there yet")
             continue
-        with WholeWriter(folder / f"{site}.{format}", option, writes=None) as writer:
+        path = folder / f"{site}.{format}"
+        with WholeWriter(path, option, writes=None) as writer:
             writer.write_bytes(printable(position, number, format, cube))
+        console.print(f"{path}: written", soft_wrap=True)
