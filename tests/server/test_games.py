@@ -143,8 +143,12 @@ async def test_who_comes_back_gets_the_news_or_a_snapshot(served: Served) -> Non
 
 
 def waits_for(table: OpenTable, persons: Sequence[str]) -> bool:
-    """Whether a table waits for persons and for no bot."""
-    return bool(table.snapshot.asks) and all(ask.seat in persons for ask in table.snapshot.asks)
+    """Whether a table waits for persons, and no bot acts before they do: where others may react, bots wait for them."""
+    theirs = [ask.seat in persons for ask in table.snapshot.asks]
+    position = table.snapshot.position
+    if position is not None and position.phase in ("coureur", "claimed"):
+        return any(theirs)
+    return bool(theirs) and all(theirs)
 
 
 @awaited
