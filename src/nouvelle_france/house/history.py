@@ -16,7 +16,8 @@ async def history(
 ) -> tuple[list[dict[str, Any]], bool]:
     """The events of a table after one of them, as whoever has these tokens may know them, and whether there are more.
 
-    Each token must hold a seat."""
+    Each token must hold a seat.
+    """
     async with house.up_to_date(await house.live(id)) as table:
         seats = seats_held(table, tokens)
         decisions.watch(table, seats)
