@@ -205,7 +205,7 @@ NESTED = '{"type":"ping","id":' + "[" * 5000 + "]" * 5000 + "}"
         '{"type":"ping","id":"a\\u0000"}',
         NESTED,
         "[" * 16_000,
-        '{"type":"open","id":"a","table":"short"}',
+        '{"type":"open","id":"a","table":"no such"}',
         '{"type":"open","id":"a","table":"AAAAAAAAAAAA","tokens":["x"]}',
         '{"type":"open","id":"a","table":"AAAAAAAAAAAA","tokens":null}',
         f'{{"type":"open","id":"a","table":"AAAAAAAAAAAA","tokens":{json.dumps([FOREIGN] * 9)}}}',
