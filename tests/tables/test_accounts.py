@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 from nouvelle_france.tables import Chair, Code, decisions
 from nouvelle_france.tables.decisions import FUSS_KEPT
 from nouvelle_france.tables.entries import Entry, Sat
@@ -23,6 +21,15 @@ def use_up(sitting: Sitting, seat: str) -> None:
         written(sitting, decisions.add_words(sitting.table, seat, f"w{number}"))
     refused(Code.TOO_MANY, lambda: written(sitting, decisions.add_words(sitting.table, seat, "one more")))
     refused(Code.TOO_MANY, lambda: written(sitting, decisions.offer(sitting.table, seat, hashed("code"))))
+
+
+def wear_out(sitting: Sitting, seat: str, invite: str | None) -> None:
+    """Somebody sits down and leaves until they may not any more."""
+    for number in range(FUSS_KEPT):
+        written(sitting, decisions.sit(sitting.table, seat, "Mallory", hashed(f"m{number}"), "", invite))
+        written(sitting, decisions.leave(sitting.table, seat))
+    once_more = decisions.sit(sitting.table, seat, "Mallory", hashed("once more"), "", invite)
+    refused(Code.TOO_MANY, lambda: written(sitting, once_more))
 
 
 def waiting() -> Sitting:
@@ -66,13 +73,7 @@ def test_who_leaves_for_ever_comes_back_only_so_often() -> None:
 
 def test_strangers_who_wear_a_public_seat_out_keep_it_from_nobody_who_is_invited() -> None:
     sitting = Sitting(options(public=True), [person("white"), Chair("yellow")])
-    for number in count():
-        sat = decisions.sit(sitting.table, "yellow", "Mallory", hashed(f"m{number}"), "", None)
-        if number == FUSS_KEPT:
-            break
-        written(sitting, sat)
-        written(sitting, decisions.leave(sitting.table, "yellow"))
-    refused(Code.TOO_MANY, lambda: written(sitting, sat))
+    wear_out(sitting, "yellow", None)
     assert sitting.reloaded().fuss == sitting.table.fuss
     written(sitting, decisions.sit(sitting.table, "yellow", "Eva", hashed("eva"), "", INVITE))
     assert sitting.table.chairs["yellow"].name == "Eva"
@@ -85,13 +86,7 @@ def test_how_somebody_sat_down_is_kept_only_of_those_without_an_invitation() -> 
 
 def test_a_seat_is_sat_on_only_so_often_and_then_the_host_has_bots() -> None:
     sitting = waiting()
-    for number in count():
-        sat = decisions.sit(sitting.table, "yellow", "Mallory", hashed(f"m{number}"), "", INVITE)
-        if number == FUSS_KEPT:
-            break
-        written(sitting, sat)
-        written(sitting, decisions.leave(sitting.table, "yellow"))
-    refused(Code.TOO_MANY, lambda: written(sitting, sat))
+    wear_out(sitting, "yellow", INVITE)
     written(sitting, decisions.seat_bot(sitting.table, "yellow", "random"))
     sitting.start()
     assert sitting.table.seat_of(token("white")) == "white"

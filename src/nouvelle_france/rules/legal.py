@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, get_args, overload
@@ -32,7 +33,30 @@ PEEK = 3
 """How many cards a Huron looks at (ALY-4)."""
 
 
-class LegalActions(Sequence[Action]):
+class Lazy(Sequence[Action]):
+    """Actions that are made when they are asked for."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def nth(self, index: int) -> Action | None:
+        """The action with a number from 0, or None where there are not so many."""
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = index + len(self) if index < 0 else index
+        found = self.nth(number) if number >= 0 else None
+        if found is None:
+            raise IndexError(f"there are {len(self)} legal actions, no number {index}")
+        return found
+
+
+class LegalActions(Lazy):
     """The legal actions of a position, or of one seat in it."""
 
     __slots__ = ("_position", "_seat")
@@ -60,19 +84,14 @@ class LegalActions(Sequence[Action]):
     def __len__(self) -> int:
         return sum(len(actions) for actions in self._actions().values())
 
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        left = index + len(self) if index < 0 else index
-        for actions in self._actions().values() if left >= 0 else ():
+    def nth(self, index: int) -> Action | None:
+        """The action with a number, or None."""
+        left = index
+        for actions in self._actions().values():
             if left < len(actions):
                 return actions[left]
             left -= len(actions)
-        raise IndexError(f"there are {len(self)} legal actions, no number {index}")
+        return None
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, ACTIONS) or type(action.seat) is not int:
@@ -159,7 +178,7 @@ def _winter_returns(position: Position) -> list[Action]:
     return [it for it in returns if whites(it) == fewest]
 
 
-class Placements(Sequence[Action]):
+class Placements(Lazy):
     """The placements a seat may make, without making them all: counted and found by bit sets."""
 
     def __init__(self, position: Position, seat: int, make: Callable[[int, int], Place | Bonus]) -> None:
@@ -182,22 +201,17 @@ class Placements(Sequence[Action]):
                 for colour in colours:
                     yield self._make(self._seat, (first + pose) * self._table.colours + colour)
 
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        left = index + len(self) if index < 0 else index
-        for choice in self._choices if left >= 0 else ():
+    def nth(self, index: int) -> Action | None:
+        """The placement with a number, or None."""
+        left = index
+        for choice in self._choices:
             colours = choice.colours.bit_count()
             if left < choice.poses.bit_count() * colours:
                 pose = self._table.sites[choice.site].first + _nth_bit(choice.poses, left // colours)
                 colour = _nth_bit(choice.colours, left % colours)
                 return self._make(self._seat, pose * self._table.colours + colour)
             left -= choice.poses.bit_count() * colours
-        raise IndexError(f"there are {len(self)} placements, no number {index}")
+        return None
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Place | Bonus) or action != self._make(self._seat, action.placement):
