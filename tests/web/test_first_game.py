@@ -44,6 +44,11 @@ class WithKeys(Pupil):
         self.at.page.keyboard.press("Escape")
 
 
+# At how many left edges what the result consists of begins.
+EDGES = """() => new Set([...document.querySelector("[data-part=end]").children]
+    .filter((it) => it.checkVisibility()).map((it) => Math.round(it.getBoundingClientRect().left))).size"""
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("language", "how", "flat"), MATRIX)
 def test_the_first_game_with_its_coach_is_played_to_its_end(
@@ -97,6 +102,7 @@ def test_the_first_game_with_its_coach_is_played_to_its_end(
     assert list(faults(record, EDITION)) == []
     refused = httpx.get(f"{house.url}/api/tables/{table}/fairness", trust_env=False)
     assert (refused.status_code, refused.json()["code"]) == (409, "no_proof")
+    assert page.evaluate(EDGES) == 1, "one thing under the other, the coach among them"
     if phone:
         fits(page)
     onward = "dialog [data-do='full-game']"
